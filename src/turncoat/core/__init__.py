@@ -1,0 +1,51 @@
+"""What all games share: asks, moves, events, views, chance, records and the referee.
+
+The core names no game. It is pure except for the referee's loop over two text streams.
+"""
+
+from turncoat.core.chance import Seed, draw
+from turncoat.core.errors import CorruptRecord, Refused, TurncoatError
+from turncoat.core.match import Match, replay, verify
+from turncoat.core.notation import parse_record, print_record
+from turncoat.core.record import Proof, Record, dump_record, load_record
+from turncoat.core.types import (
+    CHANCE,
+    Ask,
+    Draw,
+    Event,
+    Game,
+    Lottery,
+    Outcome,
+    Setup,
+    Step,
+    asks_of,
+    visible,
+)
+
+__all__ = [
+    "CHANCE",
+    "Ask",
+    "CorruptRecord",
+    "Draw",
+    "Event",
+    "Game",
+    "Lottery",
+    "Match",
+    "Outcome",
+    "Proof",
+    "Record",
+    "Refused",
+    "Seed",
+    "Setup",
+    "Step",
+    "TurncoatError",
+    "asks_of",
+    "draw",
+    "dump_record",
+    "load_record",
+    "parse_record",
+    "print_record",
+    "replay",
+    "verify",
+    "visible",
+]

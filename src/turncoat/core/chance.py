@@ -1,0 +1,84 @@
+"""Where chance comes from: one 256-bit seed, one derivation, stable for ever.
+
+The numbers of a draw depend on the seed, the position of the draw in the record and the kind of the ask:
+block j is SHA-256("turncoat-draw-1" | seed | position | kind | 0 | j), read as four big-endian 64-bit words.
+A word is reduced to a range by rejection, so every choice is equally likely, and a lottery is a partial
+Fisher-Yates shuffle from the front. `docs/records.md` states this for other languages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from struct import Struct
+
+from turncoat.core.types import Ask, Draw
+
+_WORDS = Struct(">4Q")
+_U32 = Struct(">I")
+_SPAN = 1 << 64
+
+
+class Seed:
+    """A 256-bit seed. Text that is not 64 hex digits is hashed, so that `Seed.of("1")` is a seed too."""
+
+    __slots__ = ("bytes",)
+
+    def __init__(self, raw: bytes) -> None:
+        if len(raw) != 32:
+            raise ValueError("a seed has 32 bytes")
+        self.bytes = raw
+
+    @classmethod
+    def of(cls, text: str) -> Seed:
+        if len(text) == 64 and all(c in "0123456789abcdef" for c in text):
+            return cls(bytes.fromhex(text))
+        return cls(hashlib.sha256(b"turncoat-seed-1" + text.encode()).digest())
+
+    @property
+    def hex(self) -> str:
+        return self.bytes.hex()
+
+    @property
+    def commitment(self) -> str:
+        """What can be shown before the deal: it fixes the seed and tells nothing about it."""
+        return hashlib.sha256(b"turncoat-commit-1" + self.bytes).hexdigest()
+
+    def mixed(self, entropy: Sequence[str]) -> Seed:
+        """The seed after the players have added words of their own, in seat order."""
+        if not entropy:
+            return self
+        parts = [part.encode() for part in entropy]
+        body = b"".join(_U32.pack(len(part)) + part for part in parts)
+        return Seed(hashlib.sha256(b"turncoat-mix-1" + self.bytes + body).digest())
+
+
+def _words(seed: Seed, position: int, kind: str) -> Iterator[int]:
+    head = b"turncoat-draw-1" + seed.bytes + _U32.pack(position) + kind.encode() + b"\0"
+    block = 0
+    while True:
+        yield from _WORDS.unpack(hashlib.sha256(head + _U32.pack(block)).digest())
+        block += 1
+
+
+def _below(words: Iterator[int], bound: int) -> int:
+    limit = _SPAN - _SPAN % bound
+    for word in words:
+        if word < limit:
+            return word % bound
+    raise AssertionError("the stream of words does not end")
+
+
+def draw(seed: Seed, position: int, ask: Ask) -> Draw:
+    """Chance's answer to its ask at this position of the record."""
+    lottery = ask.lottery
+    if lottery is None:
+        raise ValueError("only a lottery can be drawn")
+    words = _words(seed, position, ask.kind)
+    if lottery.take == 1:
+        return Draw(ask.kind, (lottery.pool[_below(words, len(lottery.pool))],))
+    pool = list(lottery.pool)
+    for i in range(min(lottery.take, len(pool) - 1)):
+        j = i + _below(words, len(pool) - i)
+        pool[i], pool[j] = pool[j], pool[i]
+    return Draw(ask.kind, tuple(pool[: lottery.take]))

@@ -1,0 +1,26 @@
+"""The exceptions of Turncoat.
+
+TurncoatError
+├── Refused         a set-up or a move the rules do not allow; nothing has changed
+└── CorruptRecord   a record that is not one, or that does not replay
+"""
+
+
+class TurncoatError(Exception):
+    """Base of every error raised on purpose."""
+
+
+class Refused(TurncoatError):
+    """Illegal input: a code for programs, a sentence for its sender, and no change of state.
+
+    The sentence may use only what the sender may know.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+
+class CorruptRecord(TurncoatError):
+    """The record cannot be read, or one of its moves is not legal where it stands."""

@@ -1,0 +1,157 @@
+"""A game being played: it draws the chance, keeps the record, and folds it into a state."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from turncoat.core.chance import Seed, draw
+from turncoat.core.errors import CorruptRecord, Refused
+from turncoat.core.record import FORMAT, FindGame, Proof, Record
+from turncoat.core.types import CHANCE, Ask, Draw, Event, Game, Setup
+
+State = TypeVar("State")
+
+
+class Match(Generic[State]):
+    """Mutable shell round a pure game: `state` is always the fold of `record()`."""
+
+    def __init__(self, game: Game[State], setup: Setup, secret: Seed, entropy: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.secret = secret
+        self.entropy = entropy
+        self._seed = secret.mixed(entropy)
+        self.state = game.start(setup)
+        self.moves: list[tuple[int | None, Any]] = []
+        self._batch = 0
+        self.opening = tuple(self._chance())
+
+    def play(self, seat: int | None, move: Any) -> tuple[Event, ...]:
+        """Answer an ask, then let chance move. Raises Refused, and then nothing has changed."""
+        before = self.game.asks(self.state)
+        step = self.game.play(self.state, seat, move)
+        self.state = step.state
+        self._keep(seat, move)
+        events = [*step.events, *self._chance()]
+        if not _still_open(self.game.asks(self.state), before):
+            self._batch = len(self.moves)
+        return tuple(events)
+
+    def record(self, *, reveal: bool = False, **meta: Any) -> Record:
+        """The record so far; with `reveal` the secret seed is in it."""
+        secret = self.secret.hex if reveal else None
+        proof = Proof(commitment=self.secret.commitment, secret=secret, entropy=self.entropy)
+        return Record(
+            format=FORMAT,
+            ruleset=self.setup.ruleset,
+            version=self.game.version(self.setup.ruleset),
+            players=self.setup.players,
+            options=self.setup.options,
+            roles=self.setup.roles,
+            deal=self.game.deal(self.state),
+            fixed=tuple(sorted(self.setup.deal)),
+            moves=tuple(self.moves),
+            proof=proof,
+            meta=meta,
+        )
+
+    @classmethod
+    def resume(cls, game: Game[State], record: Record, secret: Seed) -> Match[State]:
+        """Take a record up again: its moves are replayed, chance among them, and play goes on with `secret`."""
+        entropy = record.proof.entropy if record.proof else ()
+        match = cls(game, record.setup, secret, entropy)
+        match.setup = record.undealt
+        match.opening = ()
+        match.state = replay(game, record)
+        match.moves = list(record.moves)
+        match._batch = _open_batch(game, record)
+        return match
+
+    def _keep(self, seat: int | None, move: Any) -> None:
+        """Insert among the answers that were open together: by seat, never by arrival."""
+        at = len(self.moves)
+        if seat is not CHANCE:
+            while at > self._batch and (other := self.moves[at - 1][0]) is not None and other > seat:
+                at -= 1
+        self.moves.insert(at, (seat, move))
+
+    def _chance(self) -> list[Event]:
+        events: list[Event] = []
+        while (ask := _lottery(self.game, self.state)) is not None:
+            dealing = not self.game.dealt(self.state)
+            move = draw(self._seed, 0 if dealing else len(self.moves), ask)
+            step = self.game.play(self.state, CHANCE, move)
+            self.state = step.state
+            events.extend(step.events)
+            if not dealing:
+                self.moves.append((CHANCE, move))
+        return events
+
+
+def _lottery(game: Game[State], state: State) -> Ask | None:
+    asks = game.asks(state)
+    return asks[0] if asks and asks[0].lottery is not None else None
+
+
+def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
+    """Whether every open question was open before, so that the answers belong together."""
+    return bool(now) and all(ask in before for ask in now)
+
+
+def _open_batch(game: Game[State], record: Record) -> int:
+    """Where the answers to the questions that are open now begin in the record."""
+    state, batch = game.start(record.setup), 0
+    for number, (seat, move) in enumerate(record.moves):
+        before = game.asks(state)
+        state = game.play(state, seat, move).state
+        if not _still_open(game.asks(state), before):
+            batch = number + 1
+    return batch
+
+
+def replay(game: Game[State], record: Record, upto: int | None = None) -> State:
+    """The state after the first `upto` moves of a record (all of them by default)."""
+    try:
+        state = game.start(record.setup)
+    except Refused as error:
+        raise CorruptRecord(f"the set-up is refused: {error}") from None
+    if record.moves and not game.dealt(state):
+        raise CorruptRecord("the deal is not complete")
+    for number, (seat, move) in enumerate(record.moves[:upto]):
+        try:
+            state = game.play(state, seat, move).state
+        except Refused as error:
+            raise CorruptRecord(f"move {number} is refused: {error}") from None
+    return state
+
+
+def verify(record: Record, find_game: FindGame) -> list[str]:
+    """What contradicts the claim that chance followed from the committed seed; empty if nothing does."""
+    if record.proof is None or record.proof.secret is None:
+        return ["the record does not tell its seed"]
+    secret = Seed.of(record.proof.secret)
+    problems = [] if secret.commitment == record.proof.commitment else ["the seed is not the one committed to"]
+    seed = secret.mixed(record.proof.entropy)
+    game = find_game(record.ruleset)
+    replay(game, record)
+    dealt: Match[Any] = Match(game, record.undealt, seed)
+    drawn = msgspec.to_builtins(game.deal(dealt.state))
+    problems += [
+        f"{name} of the deal does not follow from the seed"
+        for name, part in drawn.items()
+        if part != msgspec.to_builtins(record.deal.get(name))
+    ]
+    return problems + _verify_draws(game, record, seed)
+
+
+def _verify_draws(game: Game[Any], record: Record, seed: Seed) -> list[str]:
+    problems = []
+    state = game.start(record.setup)
+    for number, (seat, move) in enumerate(record.moves):
+        ask = _lottery(game, state)
+        if ask is not None and isinstance(move, Draw) and draw(seed, number, ask) != move:
+            problems.append(f"move {number} does not follow from the seed")
+        state = game.play(state, seat, move).state
+    return problems

@@ -1,0 +1,86 @@
+"""The record: a header and the accepted moves determine everything about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from turncoat.core.errors import CorruptRecord
+from turncoat.core.types import Game, Setup
+
+FORMAT = 1
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What makes a deal provable: the commitment before, the secret after, the players' own words."""
+
+    commitment: str
+    secret: str | None = None
+    entropy: tuple[str, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A whole game, finished or not.
+
+    `deal` is the full deal; `fixed` names the parts of it that were set by hand and not drawn.
+    `moves` are (seat, move) in order, chance and clock under seat None; answers to questions that were open at
+    the same time stand by seat, never by arrival. `meta` is for people: names, dates, who played what.
+    """
+
+    format: int
+    ruleset: str
+    version: int
+    players: int
+    options: Mapping[str, Any] = {}
+    roles: tuple[str, ...] = ()
+    deal: Mapping[str, Any] = {}
+    fixed: tuple[str, ...] = ()
+    moves: tuple[tuple[int | None, Any], ...] = ()
+    proof: Proof | None = None
+    meta: Mapping[str, Any] = {}
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up that deals exactly as this record did."""
+        return Setup(
+            ruleset=self.ruleset, players=self.players, options=self.options, roles=self.roles, deal=self.deal
+        )
+
+    @property
+    def undealt(self) -> Setup:
+        """The set-up with only the parts of the deal that were fixed by hand."""
+        fixed = {name: part for name, part in self.deal.items() if name in self.fixed}
+        return msgspec.structs.replace(self.setup, deal=fixed)
+
+
+FindGame = Callable[[str], Game[Any]]
+
+
+def dump_record(record: Record) -> bytes:
+    """The record as JSON."""
+    return msgspec.json.encode(record)
+
+
+def load_record(data: bytes | str, find_game: FindGame) -> Record:
+    """Read a record from JSON. Its moves are typed, but not yet replayed."""
+    try:
+        return type_record(msgspec.json.decode(data), find_game)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise CorruptRecord(f"not a record: {error}") from None
+
+
+def type_record(raw: Any, find_game: FindGame) -> Record:
+    """A record from plain JSON values."""
+    try:
+        record = msgspec.convert(raw, Record)
+        if record.format != FORMAT:
+            raise CorruptRecord(f"record format {record.format} is not {FORMAT}")
+        game = find_game(record.ruleset)
+        if record.version != game.version(record.ruleset):
+            raise CorruptRecord(f"{record.ruleset} version {record.version} is not played here")
+        moves = msgspec.convert(list(record.moves), list[tuple[int | None, game.move_type]])  # type: ignore[name-defined]
+    except (msgspec.MsgspecError, LookupError) as error:
+        raise CorruptRecord(f"not a record: {error}") from None
+    return msgspec.structs.replace(record, moves=tuple(moves))
