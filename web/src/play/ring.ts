@@ -1,0 +1,93 @@
+/** Where the seats are. You sit at the bottom centre; clockwise goes up the left side. */
+
+export type Spot = { x: number; y: number };
+export type Ring = {
+  spots: Spot[];
+  emblem: number;
+  centre: Spot;
+  /** Half axes of the table's edge and of the disc that carries text. */
+  rx: number;
+  ry: number;
+  discX: number;
+  discY: number;
+};
+
+const TALL_EMBLEM = 1.1;
+
+/** Phones: two columns, one seat at the bottom, one at the top when the number is even. */
+export function phoneRing(players: number, width: number, height: number): Ring {
+  const side = Math.floor((players - 1) / 2);
+  const even = players % 2 === 0;
+  const cramped = height < 350;
+  const emblem = (side > 3 ? 40 : 47) - (cramped ? 8 : 0);
+  const label = cramped ? 30 : 36;
+  const cell = emblem * TALL_EMBLEM + label;
+  const top = even ? emblem * 0.62 : cramped ? 14 : 24;
+  const bottom = height - cell - (side > 3 ? emblem * 0.5 : emblem * 0.62);
+  const step = side > 1 ? (bottom - top) / (side - 1) : 0;
+  const rows = Array.from({ length: side }, (_, k) => (side > 1 ? bottom - k * step : (top + bottom) / 2));
+  const inset = (k: number) => {
+    const middle = (side - 1) / 2;
+    const away = side > 1 ? Math.abs(k - middle) / middle : 0;
+    return 43 + 12 * away * away;
+  };
+  const half = (emblem * TALL_EMBLEM) / 2;
+  const left = rows.map((y, k) => ({ x: inset(k), y: y + half }));
+  const right = rows.map((y, k) => ({ x: width - inset(k), y: y + half })).reverse();
+  const foot = { x: width / 2, y: height - cell + half };
+  const head = even ? [{ x: width / 2, y: half + 2 }] : [];
+  const tableTop = even ? half * 2 + label - 14 : cramped ? 24 : 42;
+  const tableBottom = foot.y + (cramped ? -4 : 2);
+  const ry = (tableBottom - tableTop) / 2;
+  const rx = Math.min(width / 2 - 87, 124);
+  return {
+    spots: [foot, ...left, ...head, ...right],
+    emblem,
+    centre: { x: width / 2, y: tableTop + ry },
+    rx,
+    ry,
+    discX: Math.max(rx - 20, 80),
+    discY: ry - 26,
+  };
+}
+
+/** Wide: an ellipse. The same angle between neighbours, so that nobody is further off. */
+export function wideRing(players: number, width: number, height: number, emblem = 60): Ring {
+  const label = emblem * 0.75;
+  const centre = { x: width / 2, y: (height - label + emblem * 0.55) / 2 };
+  const ry = (height - label - emblem * TALL_EMBLEM) / 2 - emblem * 0.25;
+  const rx = Math.min(ry * 1.65, width / 2 - emblem * 1.25);
+  const spots = Array.from({ length: players }, (_, k) => {
+    const angle = Math.PI / 2 + (2 * Math.PI * k) / players;
+    return { x: centre.x + rx * Math.cos(angle), y: centre.y + ry * Math.sin(angle) };
+  });
+  const edge = 0.86;
+  return {
+    spots,
+    emblem,
+    centre,
+    rx: rx * edge,
+    ry: ry * edge,
+    discX: rx * edge * 0.75,
+    discY: ry * edge * 0.7,
+  };
+}
+
+/** The table's wedges: one a seat, each reaching half way to its neighbours. */
+export function wedges(ring: Ring): string[] {
+  const { centre, rx, ry, spots } = ring;
+  const angles = spots.map((spot) => Math.atan2((spot.y - centre.y) / ry, (spot.x - centre.x) / rx));
+  const order = spots.map((_, k) => k).sort((a, b) => angles[a]! - angles[b]!);
+  const turn = 2 * Math.PI;
+  return spots.map((_, k) => {
+    const place = order.indexOf(k);
+    const own = angles[k]!;
+    const before = angles[order[(place + order.length - 1) % order.length]!]!;
+    const after = angles[order[(place + 1) % order.length]!]!;
+    const from = (own + (before > own ? before - turn : before)) / 2;
+    const to = (own + (after < own ? after + turn : after)) / 2;
+    const point = (angle: number) =>
+      `${(centre.x + rx * Math.cos(angle)).toFixed(1)} ${(centre.y + ry * Math.sin(angle)).toFixed(1)}`;
+    return `M${centre.x} ${centre.y}L${point(from)}A${rx} ${ry} 0 0 1 ${point(to)}Z`;
+  });
+}
