@@ -362,7 +362,7 @@ class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="sync"):
-    """Everything, from scratch. `now` is the server's time."""
+    """Everything, from scratch. `now` is the server's time; `events` are what brought this about, if anything."""
 
     n: int
     now: int
@@ -371,9 +371,10 @@ class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="syn
     view: Any
     asks: tuple[AskView, ...]
     chat: tuple[ChatLine, ...]
+    events: tuple[Any, ...] = ()
 
 
-class Update(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
+class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
     """What changed since the message before. A field that is not there did not change."""
 
     n: int
