@@ -1,10 +1,10 @@
 """A small client of the table server, for bots and scripts. `docs/api.md` says what the server can do.
 
-    client = Client("http://127.0.0.1:8000")
-    table = client.play(ruleset="avalon", players=7)
-    async with client.sit(table) as seat:
-        async for asks in seat.questions():
-            await seat.answer(asks[0], asks[0].choices()[0])
+client = Client("http://127.0.0.1:8000")
+table = client.play(ruleset="avalon", players=7)
+async with client.sit(table) as seat:
+    async for asks in seat.questions():
+        await seat.answer(asks[0], asks[0].choices()[0])
 """
 
 from turncoat.client.rest import Client

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
@@ -29,6 +30,11 @@ from turncoat.server.wire import ErrorReply
 _LOG = logging.getLogger("turncoat.app")
 MAX_BODY = 16 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_POLICY = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    b"form-action 'self'; frame-ancestors 'none'"
+)
 _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -37,9 +43,7 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
     (
         b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
-        b"form-action 'self'; frame-ancestors 'none'",
+        _POLICY,
     ),
 ]
 
@@ -120,9 +124,7 @@ def _api_headers(path: str) -> list[tuple[bytes, bytes]]:
 
 
 async def _send_error(send: Any, refusal: Refused) -> None:
-    from msgspec.json import encode
-
-    body = encode(ErrorReply(refusal.code, refusal.message))
+    body = msgspec.json.encode(ErrorReply(refusal.code, refusal.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -79,7 +80,5 @@ def _pool(choices: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
     if len(set(choices)) != len(choices) or len(choices) != comb(len(pool), count):
         return None
     place = {member: index for index, member in enumerate(pool)}
-    in_order = all(
-        place[one] < place[other] for chosen in choices for one, other in zip(chosen, chosen[1:], strict=False)
-    )
+    in_order = all(place[one] < place[other] for chosen in choices for one, other in pairwise(chosen))
     return pool if in_order else None

@@ -40,7 +40,9 @@ def check_setup(check: SetupCheck) -> SetupReport:
 
 def recommended(ruleset: str, players: int) -> LineUp:
     """The line-up that one click deals."""
-    fitting = [line for info in catalogue() if info.id == ruleset for line in info.lineups if line.players == players]
+    fitting = [
+        line for info in catalogue() if info.id == ruleset for line in info.lineups if line.players == players
+    ]
     found = [line for line in fitting if line.id == _RECOMMENDED]
     return found[0] if found else LineUp(id=_FIRST_GAME, players=players)
 
@@ -56,7 +58,9 @@ def _describe(ruleset: str) -> RulesetInfo:
         game=game.name,
         version=game.version(ruleset),
         seats=tuple(game.seats(ruleset)),
-        roles={name: RoleInfo(side=role.side, plain=role.plain, option=role.option) for name, role in roles.items()},
+        roles={
+            name: RoleInfo(side=role.side, plain=role.plain, option=role.option) for name, role in roles.items()
+        },
         options=_options(shape, defaults) if shape is not None else {},
         lineups=_lineups(ruleset, tuple(game.seats(ruleset))),
         words=getattr(data, "words", {}),

@@ -188,7 +188,9 @@ def _start(ctx: Context, command: wire.Start) -> Decision:
     if any(chair.empty for chair in ctx.table.chairs):
         raise Refused("NOT_READY", "There are empty chairs: fill them with people or bots.")
     late = [
-        chair.name or "?" for chair in ctx.table.chairs if chair.visitor not in (None, ctx.visitor) and not chair.ready
+        chair.name or "?"
+        for chair in ctx.table.chairs
+        if chair.visitor not in (None, ctx.visitor) and not chair.ready
     ]
     if late:
         raise Refused("NOT_READY", f"Not ready yet: {', '.join(late)}.")
@@ -231,7 +233,9 @@ def _seat_bot(ctx: Context, command: wire.SeatBot) -> Decision:
     if command.bot is not None:
         need_bot(command.bot)
     if command.seat is None:
-        wanted = [seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(command.bot)]
+        wanted = [
+            seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(command.bot)
+        ]
     elif ctx.chair(command.seat).visitor is not None:
         raise Refused("SEAT_TAKEN", "A person sits there.")
     else:
@@ -277,9 +281,7 @@ def check_move(fold: Fold, entry: log.Moved) -> None:
     match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
 
 
-def answer_entry(
-    fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None
-) -> log.Moved:
+def answer_entry(fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None) -> log.Moved:
     """The entry of an answer, by the seat's owner or a bot. Whether the move is legal shows when it is applied."""
     table, match = fold.table, fold.match
     if match is None:

@@ -50,6 +50,7 @@ class Fold:
 
     def __init__(self, opened: log.Opened) -> None:
         settings = opened.settings
+        self._apply = self._handlers()
         self.seq = 0
         self.common = 0
         self.extra: dict[int | None, int] = {}
@@ -73,6 +74,33 @@ class Fold:
             settings,
         )
 
+    def _handlers(self) -> dict[type, Callable[[Any], Effect]]:
+        return {
+            log.Opened: self._opened,
+            log.Joined: self._joined,
+            log.Left: self._left,
+            log.Sat: self._sat,
+            log.Named: self._named,
+            log.Readied: self._readied,
+            log.Changed: self._changed,
+            log.Locked: self._locked,
+            log.Shuffled: self._shuffled,
+            log.Hosted: self._hosted,
+            log.Botted: self._botted,
+            log.Stirred: self._stirred,
+            log.Started: self._started,
+            log.Moved: self._moved,
+            log.Undone: self._undone,
+            log.Rematched: self._rematched,
+            log.Coded: self._coded,
+            log.Passed: self._passed,
+            log.Proposed: self._proposed,
+            log.Agreed: self._agreed,
+            log.StoodIn: self._stood_in,
+            log.Returned: self._returned,
+            log.Said: self._said,
+        }
+
     @property
     def game(self) -> Game[Any]:
         """The rule system this table plays."""
@@ -85,7 +113,7 @@ class Fold:
 
     def apply(self, entry: log.AnyEntry) -> Effect:
         """Take the next entry of the log."""
-        effect = _APPLY[type(entry)](self, entry)  # a move that the rules refuse changes nothing
+        effect = self._apply[type(entry)](entry)  # a move that the rules refuse changes nothing
         self.seq += 1
         effect.table = self.table
         effect.asks = self.asks
@@ -141,15 +169,11 @@ class Fold:
         return self._quiet()
 
     def _named(self, entry: log.Named) -> Effect:
-        self.table = self.table.with_chair(
-            entry.seat, replace(self.table.chairs[entry.seat], name=entry.name)
-        )
+        self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], name=entry.name))
         return self._quiet()
 
     def _readied(self, entry: log.Readied) -> Effect:
-        self.table = self.table.with_chair(
-            entry.seat, replace(self.table.chairs[entry.seat], ready=entry.ready)
-        )
+        self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], ready=entry.ready))
         return self._quiet()
 
     def _changed(self, entry: log.Changed) -> Effect:
@@ -406,30 +430,3 @@ def _rehosted(table: Table, gone: str | None) -> Table:
         return table
     heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]
     return replace(table, host=heirs[0]) if heirs else table
-
-
-_APPLY: dict[type, Callable[[Fold, Any], Effect]] = {
-    log.Opened: Fold._opened,
-    log.Joined: Fold._joined,
-    log.Left: Fold._left,
-    log.Sat: Fold._sat,
-    log.Named: Fold._named,
-    log.Readied: Fold._readied,
-    log.Changed: Fold._changed,
-    log.Locked: Fold._locked,
-    log.Shuffled: Fold._shuffled,
-    log.Hosted: Fold._hosted,
-    log.Botted: Fold._botted,
-    log.Stirred: Fold._stirred,
-    log.Started: Fold._started,
-    log.Moved: Fold._moved,
-    log.Undone: Fold._undone,
-    log.Rematched: Fold._rematched,
-    log.Coded: Fold._coded,
-    log.Passed: Fold._passed,
-    log.Proposed: Fold._proposed,
-    log.Agreed: Fold._agreed,
-    log.StoodIn: Fold._stood_in,
-    log.Returned: Fold._returned,
-    log.Said: Fold._said,
-}

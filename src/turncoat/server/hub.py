@@ -90,14 +90,22 @@ class Hub:
 
     # rooms
 
-    async def open_table(self, settings: Settings, host: str, first: list[log.AnyEntry], **more: str | None) -> Room:
+    async def open_table(
+        self, settings: Settings, host: str, first: list[log.AnyEntry], **more: str | None
+    ) -> Room:
         """Make a table, with what happens at it at once."""
         secret = more.get("secret") or secrets.token_hex(32)
         for _ in range(20):
             code = "".join(secrets.choice(_CONSONANTS) for _ in range(4))
             name = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
             opened = log.Opened(
-                at=now_ms(), id=name, code=code, host=host, settings=settings, secret=secret, daily=more.get("daily")
+                at=now_ms(),
+                id=name,
+                code=code,
+                host=host,
+                settings=settings,
+                secret=secret,
+                daily=more.get("daily"),
             )
             fold = Fold(opened)
             bodies = [log.encode(entry) for entry in (opened, *first)]
@@ -262,7 +270,13 @@ class Hub:
         heads = await self.database.heads(self.rooms)
         for table, seq in heads.items():
             room = self.rooms.get(table)
-            if room is not None and seq > room.fold.seq and not room.reading and not room.flying and not room.queue:
+            if (
+                room is not None
+                and seq > room.fold.seq
+                and not room.reading
+                and not room.flying
+                and not room.queue
+            ):
                 room.reading = True
                 self.stale(room)
 

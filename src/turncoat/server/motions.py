@@ -8,7 +8,9 @@ from turncoat.server.state import Seat, Stage, Table, majority
 from turncoat.server.wire import Motion
 
 
-def make_motion(table: Table, kind: str, visitor: str, by: int | None, seat: int | None, name: str | None) -> Table:
+def make_motion(
+    table: Table, kind: str, visitor: str, by: int | None, seat: int | None, name: str | None
+) -> Table:
     """A new motion. Its maker says yes, if he has a chair."""
     number = table.motion_count + 1
     yes = () if by is None else (by,)

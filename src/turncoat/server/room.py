@@ -318,14 +318,12 @@ class Room:
     # connections
 
     def join(self, member: Subscriber, since: int | None, seat: int | None, *, quiet: bool = False) -> None:
-        """Somebody connects, having heard all up to `since` as `seat`. Quiet: told nothing if he missed nothing."""
+        """Somebody connects, having heard all up to `since` as `seat`. Quiet: no greeting if he missed nothing."""
         self.used = now_ms()
         self._welcome(member, since, seat, quiet=quiet)
         self.home.changed(self)
 
-    def _welcome(
-        self, member: Subscriber, since: int | None, seat: int | None, *, quiet: bool = False
-    ) -> None:
+    def _welcome(self, member: Subscriber, since: int | None, seat: int | None, *, quiet: bool = False) -> None:
         own = self.durable.table.seat_of(member.visitor)
         stream = self.stream(own)
         stream.members.add(member)

@@ -13,6 +13,8 @@ import uvicorn
 from turncoat.server.app import MAX_BODY, App
 from turncoat.server.config import Config
 
+_LOG = logging.getLogger("turncoat")
+
 
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
@@ -44,7 +46,8 @@ def set_up_logging(config: Config) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if config.log_json else text)
     logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for noisy in ("alembic", "uvicorn"):  # uvicorn's lines name tables
+        logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 def make_server(config: Config) -> uvicorn.Server:
@@ -72,4 +75,5 @@ def make_server(config: Config) -> uvicorn.Server:
 def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
+    _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
     make_server(config).run()

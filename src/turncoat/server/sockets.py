@@ -22,7 +22,7 @@ MAX_BAD = 100
 MAX_SOCKETS = 20
 _TAIL = "/socket"
 _HEAD = "/api/tables/"
-_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)  # type: ignore[arg-type]
+_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 class _Ref(msgspec.Struct):

@@ -91,7 +91,9 @@ class Static:
         await _answer(send, 200, body, headers, head=scope["method"] == "HEAD")
 
 
-async def _answer(send: Any, status: int, body: bytes, headers: list[tuple[bytes, bytes]], *, head: bool = False) -> None:
+async def _answer(
+    send: Any, status: int, body: bytes, headers: list[tuple[bytes, bytes]], *, head: bool = False
+) -> None:
     length = [(b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers + length})
     await send({"type": "http.response.body", "body": b"" if head else body})

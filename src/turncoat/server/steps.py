@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from turncoat.core import Event, Game, Match, Record, Seed, visible
+from turncoat.core import Draw, Event, Game, Match, Record, Seed, visible
 from turncoat.server.patch import diff
 from turncoat.server.streams import wire_event
 from turncoat.server.wire import Patch, Update
@@ -30,7 +30,7 @@ def record_steps(game: Game[Any], record: Record, seat: int | None) -> tuple[Upd
 
 
 def _is_draw(move: Any) -> bool:
-    return getattr(type(move), "__struct_config__").tag == "draw"  # noqa: B009 - a struct's own configuration
+    return isinstance(move, Draw)
 
 
 def _run(match: Match[Any], moves: Moves) -> Iterator[tuple[tuple[Event, ...], Any, int | None]]:

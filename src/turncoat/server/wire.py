@@ -550,7 +550,7 @@ class RecordListing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A game step by step as one seat (or a watcher) saw it: each step patches the view, the first sets it whole."""
+    """A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole."""
 
     id: str
     seat: int | None

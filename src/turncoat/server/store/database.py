@@ -83,7 +83,7 @@ class Database:
             .group_by(entries.c.table_id)
         )
         async with self.engine.connect() as connection:
-            return {table: seq for table, seq in await connection.execute(wanted)}
+            return dict((await connection.execute(wanted)).tuples().all())
 
     async def public_tables(self, since: int, limit: int) -> list[bytes]:
         """Listings of public tables, the newest first."""
@@ -178,7 +178,7 @@ class Database:
                 await connection.execute(insert(nodes), {"id": node, **row})
                 await connection.execute(delete(nodes).where(nodes.c.expires < now - 60_000))
             alive = select(nodes.c.id, nodes.c.presence).where(nodes.c.expires > now, nodes.c.id != node)
-            return {other: seen for other, seen in await connection.execute(alive)}
+            return dict((await connection.execute(alive)).tuples().all())
 
     async def leave(self, node: str) -> None:
         """This process goes."""
