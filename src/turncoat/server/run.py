@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from pathlib import Path
@@ -76,4 +77,5 @@ def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
     _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
-    make_server(config).run()
+    with contextlib.suppress(KeyboardInterrupt):
+        make_server(config).run()

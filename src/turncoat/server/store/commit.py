@@ -8,9 +8,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import delete, insert, update
+from sqlalchemy import Connection, delete, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from turncoat.server.store.database import Database
 from turncoat.server.store.schema import entries, people, players, records, tables
@@ -127,11 +126,7 @@ class Committer:
         return stored[: len(wanted)] == wanted
 
     async def _transact(self, group: list[Write]) -> None:
-        async with self._database.engine.begin() as connection:
-            await connection.execute(_INSERT, [row for write in group for row in write.entries])
-            for write in group:
-                if write.summary is not None or write.records:
-                    await _write_summary(connection, write)
+        await self._database.append(lambda connection: _write(connection, group))
 
 
 def _finish(group: list[Write], error: Exception | None) -> None:
@@ -139,15 +134,20 @@ def _finish(group: list[Write], error: Exception | None) -> None:
         write.done(error)
 
 
-async def _write_summary(connection: AsyncConnection, write: Write) -> None:
-    if write.summary is not None:
-        await connection.execute(update(tables).where(tables.c.id == write.table).values(write.summary))
-    if write.people is not None:
-        await connection.execute(delete(people).where(people.c.table_id == write.table))
-        if write.people:
-            rows = [{"table_id": write.table, "visitor": visitor} for visitor in sorted(write.people)]
-            await connection.execute(insert(people), rows)
-    for record, seats in write.records:
-        await connection.execute(insert(records), record)
-        if seats:
-            await connection.execute(insert(players), seats)
+def _write(connection: Connection, group: list[Write]) -> None:
+    connection.execute(_INSERT, [row for write in group for row in write.entries])
+    for write in group:
+        if write.summary is not None:
+            connection.execute(update(tables).where(tables.c.id == write.table).values(write.summary))
+        if write.people is not None:
+            _write_people(connection, write.table, write.people)
+        for record, seats in write.records:
+            connection.execute(insert(records), record)
+            if seats:
+                connection.execute(insert(players), seats)
+
+
+def _write_people(connection: Connection, table: str, visitors: frozenset[str]) -> None:
+    connection.execute(delete(people).where(people.c.table_id == table))
+    rows = [{"table_id": table, "visitor": visitor} for visitor in sorted(visitors)]
+    connection.execute(insert(people), rows)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, and_, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, and_, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -18,23 +19,33 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from turncoat.server.store.schema import entries, keys, nodes, people, players, records, tables
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
-_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+T = TypeVar("T")
 
 
 class Database:
-    """Reads, and the writes that are not part of a table's log."""
+    """Everything the server asks of the database, but for the logs' appends (`Committer`).
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    Statements are plain SQLAlchemy Core; `run` carries them out where the event loop does not wait for them.
+    """
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction."""
+        raise NotImplementedError
+
+    async def append(self, work: Callable[[Connection], T]) -> T:
+        """The same, for the one writer of logs."""
+        return await self.run(work)
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        """Give all connections back."""
+        raise NotImplementedError
 
     async def alive(self) -> bool:
         """Whether the database answers."""
         try:
-            async with asyncio.timeout(2), self.engine.connect() as connection:
-                await connection.execute(select(1))
+            async with asyncio.timeout(2):
+                await self.run(lambda connection: connection.execute(select(1)).scalar())
         except (DBAPIError, OSError, TimeoutError):
             return False
         return True
@@ -43,11 +54,14 @@ class Database:
 
     async def add_table(self, row: dict[str, Any], log: Sequence[dict[str, Any]], host: str) -> bool:
         """Keep a new table with the beginning of its log; False if its id or code is taken."""
+
+        def add(connection: Connection) -> None:
+            connection.execute(insert(tables), row)
+            connection.execute(insert(entries), list(log))
+            connection.execute(insert(people), {"table_id": row["id"], "visitor": host})
+
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(insert(tables), row)
-                await connection.execute(insert(entries), log)
-                await connection.execute(insert(people), {"table_id": row["id"], "visitor": host})
+            await self.run(add)
         except IntegrityError:
             return False
         return True
@@ -55,15 +69,13 @@ class Database:
     async def free_code(self, code: str, before: int) -> None:
         """Take a code from a table that nothing has happened at for long."""
         stale = update(tables).where(tables.c.code == code, tables.c.updated < before).values(code=None)
-        async with self.engine.begin() as connection:
-            await connection.execute(stale)
+        await self.run(lambda connection: connection.execute(stale).rowcount)
 
     async def find_table(self, name: str) -> str | None:
         """A table's id, by id or code."""
         found = select(tables.c.id).where((tables.c.id == name) | (tables.c.code == name.upper())).limit(1)
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(found)).first()
-        return row[0] if row else None
+        ids = await self._column(found)
+        return ids[0] if ids else None
 
     async def load(self, table: str, after: int = 0) -> list[tuple[int, str, bytes]]:
         """A table's log beyond `after`: number, node, body."""
@@ -72,18 +84,16 @@ class Database:
             .where(entries.c.table_id == table, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
-        async with self.engine.connect() as connection:
-            return [(seq, node, body) for seq, node, body in await connection.execute(wanted)]
+        return [(seq, node, body) for seq, node, body in await self._rows(wanted)]
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The number of the last entry of each of these tables."""
         wanted = (
-            select(entries.c.table_id, func.max(entries.c.seq))
+            select(entries.c.table_id, func.max(entries.c.seq).label("last"))
             .where(entries.c.table_id.in_(list(ids)))
             .group_by(entries.c.table_id)
         )
-        async with self.engine.connect() as connection:
-            return dict((await connection.execute(wanted)).tuples().all())
+        return {row.table_id: row.last for row in await self._rows(wanted)}
 
     async def public_tables(self, since: int, limit: int) -> list[bytes]:
         """Listings of public tables, the newest first."""
@@ -146,8 +156,7 @@ class Database:
         )
         if solo is not None:
             wanted = wanted.where(records.c.solo.is_(solo))
-        async with self.engine.connect() as connection:
-            return [(listing, seat, daily) for listing, seat, daily in await connection.execute(wanted)]
+        return [(listing, seat, daily) for listing, seat, daily in await self._rows(wanted)]
 
     async def daily_records(self, daily: str, limit: int) -> list[bytes]:
         """The finished games of a day's deal."""
@@ -159,8 +168,8 @@ class Database:
         found = await self._column(wanted)
         if not found:
             try:
-                async with self.engine.begin() as connection:
-                    await connection.execute(insert(keys), {"name": name, "value": secrets.token_bytes(32)})
+                fresh = insert(keys).values(name=name, value=secrets.token_bytes(32))
+                await self.run(lambda connection: connection.execute(fresh).rowcount)
             except IntegrityError:
                 pass  # another process was first
             found = await self._column(wanted)
@@ -171,23 +180,65 @@ class Database:
 
     async def beat(self, node: str, expires: int, presence: bytes, now: int) -> dict[str, bytes]:
         """Say that this process lives; learn who else does, and whom they have at their tables."""
-        async with self.engine.begin() as connection:
-            row = {"expires": expires, "presence": presence}
-            done = await connection.execute(update(nodes).where(nodes.c.id == node).values(row))
-            if not done.rowcount:
-                await connection.execute(insert(nodes), {"id": node, **row})
-                await connection.execute(delete(nodes).where(nodes.c.expires < now - 60_000))
-            alive = select(nodes.c.id, nodes.c.presence).where(nodes.c.expires > now, nodes.c.id != node)
-            return dict((await connection.execute(alive)).tuples().all())
+        row = {"expires": expires, "presence": presence}
+        alive = select(nodes.c.id, nodes.c.presence).where(nodes.c.expires > now, nodes.c.id != node)
+
+        def beat(connection: Connection) -> dict[str, bytes]:
+            if not connection.execute(update(nodes).where(nodes.c.id == node).values(row)).rowcount:
+                connection.execute(insert(nodes), {"id": node, **row})
+                connection.execute(delete(nodes).where(nodes.c.expires < now - 60_000))
+            return {row.id: row.presence for row in connection.execute(alive)}
+
+        return await self.run(beat)
 
     async def leave(self, node: str) -> None:
         """This process goes."""
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(nodes).where(nodes.c.id == node))
+        gone = delete(nodes).where(nodes.c.id == node)
+        await self.run(lambda connection: connection.execute(gone).rowcount)
 
-    async def _column(self, wanted: Any) -> list[Any]:
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
+    async def _rows(self, wanted: Select[Any]) -> list[Any]:
+        return await self.run(lambda connection: list(connection.execute(wanted)))
+
+    async def _column(self, wanted: Select[Any]) -> list[Any]:
+        return await self.run(lambda connection: list(connection.execute(wanted).scalars()))
+
+
+class SqliteDatabase(Database):
+    """SQLite, in threads: one writes the logs, others do the rest."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = ThreadPoolExecutor(1, "log")
+        self._others = ThreadPoolExecutor(2, "store")
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._others, self._do, work)
+
+    async def append(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._do, work)
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        for threads in (self._writer, self._others):
+            threads.shutdown()
+        self._engine.dispose()
+
+
+class AsyncDatabase(Database):
+    """A database with an asynchronous driver: PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
 
 
 def _matching(ruleset: str | None, before: int) -> Any:
@@ -198,15 +249,17 @@ def _matching(ruleset: str | None, before: int) -> Any:
 async def open_database(address: str) -> Database:
     """Connect, and bring the tables up to date."""
     url = make_url(address)
-    url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    database: Database
     if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(url, connect_args={"timeout": 10})
-        event.listen(engine.sync_engine, "connect", _configure_sqlite)
+        url = url.set(drivername="sqlite")
+        engine = create_engine(url, connect_args={"timeout": 10}, pool_reset_on_return=None)
+        event.listen(engine, "connect", _configure_sqlite)
+        database = SqliteDatabase(engine)
     else:
-        engine = create_async_engine(url, pool_pre_ping=True, pool_size=8)
-    async with engine.begin() as connection:
-        await connection.run_sync(_migrate)
-    return Database(engine)
+        url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+        database = AsyncDatabase(create_async_engine(url, pool_pre_ping=True, pool_size=8))
+    await database.run(_migrate)
+    return database
 
 
 def _configure_sqlite(connection: Any, record: object) -> None:
