@@ -91,8 +91,9 @@ def count_votes(state: State, events: Events) -> State:
     """A strict majority of the votes cast approves (RULES 1)."""
     approvals, cast = state.yes.bit_count(), state.asked.bit_count()
     approved = 2 * approvals > cast
-    named = state.rules.options.ballots_named
-    votes = ballots(state.rules.players, state.asked if named else state.shown, state.yes)
+    if state.rules.options.ballots_named:
+        state = replace(state, shown=state.asked)
+    votes = ballots(state.rules.players, state.shown, state.yes)
     events.append(
         told.VoteResult(votes=votes, approvals=approvals, rejections=cast - approvals, approved=approved)
     )
@@ -108,7 +109,7 @@ def _keep(state: State, *, approved: bool) -> State:
     """Write the voted proposal into the history and clear the ballots."""
     assert state.mission is not None
     assert state.team is not None
-    proposal = Proposal(state.mission, state.leader, state.team, state.asked, state.yes, approved)
+    proposal = Proposal(state.mission, state.leader, state.team, state.asked, state.yes, state.shown, approved)
     plot = state.plot
     if plot is not None and plot.locked:
         plot = replace(plot, locked=False)

@@ -39,13 +39,14 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A team that was voted on. `voters` and `yes` are bit masks."""
+    """A team that was voted on. Who voted, who approved and whose ballot lies open are bit masks."""
 
     mission: int
     leader: int
     team: tuple[int, ...]
     voters: int
     yes: int
+    shown: int
     approved: bool
     nullified: bool = False
 

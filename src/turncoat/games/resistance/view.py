@@ -188,8 +188,7 @@ def _mission(result: Result | None, over: bool) -> MissionView | None:
 
 
 def _proposals(state: State) -> tuple[ProposalView, ...]:
-    named = state.rules.options.ballots_named
-    done = tuple(_proposal(state.rules.players, proposal, named) for proposal in state.proposals)
+    done = tuple(_proposal(state.rules.players, proposal) for proposal in state.proposals)
     if state.phase not in ("opinion", "vote"):
         return done
     assert state.mission is not None
@@ -198,13 +197,13 @@ def _proposals(state: State) -> tuple[ProposalView, ...]:
     return (*done, ProposalView(state.mission, state.leader, state.team, votes, None))
 
 
-def _proposal(players: int, proposal: Proposal, named: bool) -> ProposalView:
+def _proposal(players: int, proposal: Proposal) -> ProposalView:
     yes, cast = proposal.yes.bit_count(), proposal.voters.bit_count()
     return ProposalView(
         proposal.mission,
         proposal.leader,
         proposal.team,
-        ballots(players, proposal.voters if named else 0, proposal.yes),
+        ballots(players, proposal.shown, proposal.yes),
         proposal.approved,
         yes,
         cast - yes,
