@@ -34,6 +34,22 @@ export function choicesOf(asks: readonly AskView[]): Choice[] {
 
 const singles = (pick: Pick): Move[] => pick.of.map((one) => ({ ...pick.move, [pick.field]: [one] }) as Move);
 
+/** The teams a proposal may name: as the ask's picks say, or gathered from the teams it lists one by one. */
+export function teamPicks(ask: AskView | null): Pick[] {
+  const listed = ((ask?.moves ?? []) as readonly Move[]).filter((move) => Array.isArray(move['team']));
+  const missions = [...new Set(listed.map((move) => move['mission'] as number | undefined))];
+  const gathered = missions.map((mission): Pick => {
+    const teams = listed.filter((move) => move['mission'] === mission).map((move) => move['team'] as number[]);
+    return {
+      move: mission === undefined ? { move: 'propose' } : { move: 'propose', mission },
+      field: 'team',
+      count: teams[0]?.length ?? 0,
+      of: [...new Set(teams.flat())].sort((a, b) => a - b),
+    };
+  });
+  return [...(ask?.picks ?? []), ...gathered];
+}
+
 export class Draft {
   team = $state.raw<readonly number[]>([]);
   mission = $state<number | null>(null);
@@ -69,14 +85,14 @@ export class Draft {
   }
 
   get pick(): Pick | null {
-    const picks = this.proposal?.picks ?? [];
+    const picks = teamPicks(this.proposal);
     if (picks.length === 1) return picks[0] ?? null;
     return picks.find((pick) => pick.move['mission'] === this.mission) ?? null;
   }
 
   /** Under Targeting: the missions the leader may choose among. */
   get missions(): readonly number[] {
-    const picks = this.proposal?.picks ?? [];
+    const picks = teamPicks(this.proposal);
     return picks.length > 1 ? picks.map((pick) => pick.move['mission'] as number) : [];
   }
 

@@ -18,7 +18,7 @@ export type Stage = {
   chosen?: readonly number[];
   mark?: (seat: number) => Mark;
   /** Ballots that lie open: those of the last team until the next is named. */
-  votes?: readonly (boolean | null)[] | null;
+  votes?: readonly (boolean | 'sealed' | null)[] | null;
 };
 
 /** The team on the table: the proposed or approved one. */
@@ -38,9 +38,11 @@ function status(stage: Stage, seat: number): string {
   const chair = chairs[seat];
   const words: string[] = [];
   const due = presence.gone[seat];
-  if (view.leader === seat && view.phase !== 'over') words.push(t('seat.leader'));
+  const leads = view.leader === seat && view.phase !== 'over';
+  if (leads && teamOf(view).includes(seat)) return t('seat.team');
   if (chair?.away) words.push(t('seat.bot'));
-  else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
+  else if (due !== undefined)
+    words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t('seat.bot'));
   if (teamOf(view).includes(seat)) words.push(t('seat.team'));
   if (view.lady === seat) words.push(t('seat.lady'));
@@ -48,7 +50,7 @@ function status(stage: Stage, seat: number): string {
   const held = view.plot?.held[seat] ?? [];
   if (held.length === 1 && words.length === 0) words.push(t('seat.plot', { card: cardName(held[0]!) }));
   else if (held.length > 0) words.push(t('seat.plots', { n: held.length }));
-  return words.slice(0, 2).join(' · ');
+  return words.slice(0, leads ? 1 : 2).join(' · ');
 }
 
 export function factsOf(stage: Stage): SeatFacts[] {
@@ -72,22 +74,28 @@ export type CentreText = { title: string; line: string; strong: string; foot: st
 
 /** The middle of the table in words. Counts only: never who answered first. */
 export function centreOf(view: GameView, who: People, me: number | null): CentreText {
-  const title = view.mission === null ? t('game.avalon') : t('mission.n', { n: view.mission });
+  const title = view.mission === null ? t('word.mission.any') : t('mission.n', { n: view.mission });
   const leader = view.leader === null ? '' : who.name(view.leader);
   const team = view.team ?? [];
   const last = view.proposals.at(-1);
   const counted = last ? tally(last) : null;
   const blank = { title, line: '', strong: '', foot: '' };
+  const saying = (key: 'centre.lady' | 'centre.plot' | 'centre.use', seat: number) =>
+    t(seat === me ? `${key}.you` : key, { name: who.name(seat) });
   const waiting = view.waiting[0];
   switch (view.phase) {
     case 'propose': {
       const size = view.mission === null ? 0 : (view.rules.team_sizes[view.mission - 1] ?? 0);
-      const line = size ? t('centre.leads', { leader, n: size }) : t('centre.leads.any', { leader });
-      return { ...blank, title: view.mission === null ? leader : title, line };
+      const own = view.leader === me;
+      const line = size
+        ? t(own ? 'centre.youlead' : 'centre.leads', { leader, n: size })
+        : t(own ? 'centre.youlead.any' : 'centre.leads.any', { leader });
+      return { ...blank, title: view.mission === null ? t('word.mission.any') : title, line };
     }
     case 'opinion':
     case 'vote': {
-      const line = view.leader === me ? t('centre.yousend', { team: '' }) : t('centre.sends', { leader, team: '' });
+      const line =
+        view.leader === me ? t('centre.yousend', { team: '' }) : t('centre.sends', { leader, team: '' });
       if (counted) {
         const foot = t(last?.approved ? 'centre.approved' : 'centre.rejected', counted);
         return { ...blank, line: line.trim(), strong: who.names(team), foot };
@@ -100,13 +108,13 @@ export function centreOf(view: GameView, who: People, me: number | null): Centre
     case 'close-eye':
       return { ...blank, strong: who.names(team), foot: t('centre.cards') };
     case 'lady':
-      return { ...blank, strong: waiting === undefined ? '' : t('centre.lady', { name: who.name(waiting) }) };
+      return { ...blank, strong: waiting === undefined ? '' : saying('centre.lady', waiting) };
     case 'plot':
-      return { ...blank, line: t('centre.plot', { name: leader }) };
+      return { ...blank, line: view.leader === null ? '' : saying('centre.plot', view.leader) };
     case 'strong-leader':
     case 'no-confidence':
     case 'spotlight':
-      return { ...blank, line: waiting === undefined ? '' : t('centre.use', { name: who.name(waiting) }) };
+      return { ...blank, line: waiting === undefined ? '' : saying('centre.use', waiting) };
     case 'assassinate':
       return { ...blank, title: t('role.merlin'), line: t('centre.assassin') };
     default:

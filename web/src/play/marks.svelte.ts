@@ -65,20 +65,13 @@ export function possibleEvil(view: GameView, evil: number): number[] {
   );
 }
 
-/** As above, with what this seat itself knows. */
+/**
+ * As above, as if this seat were good, whoever it is. Counting with what it knows would write its role on the
+ * screen: the line must read alike for every role.
+ */
 export function possibleForMe(view: GameView, evil: number): number[] {
-  const you = view.you;
-  if (!you) return possibleEvil(view, evil);
-  const known = Object.entries(you.knows);
-  const surelyEvil = maskOf(known.filter(([, what]) => what === 'evil').map(([seat]) => Number(seat)));
-  const surelyGood = maskOf(
-    known.filter(([, what]) => what === 'good' || what === 'merlin').map(([seat]) => Number(seat)),
-  );
-  const me = 1 << you.seat;
-  return possibleEvil(view, evil).filter(
-    (world) =>
-      (world & surelyEvil) === surelyEvil && !(world & surelyGood) && Boolean(world & me) === (you.side === 'evil'),
-  );
+  const me = view.you ? 1 << view.you.seat : 0;
+  return possibleEvil(view, evil).filter((world) => !(world & me));
 }
 
 /** How many worlds are left, and how many of them agree with the marks (`!` evil, `+` good; `?` binds nothing). */

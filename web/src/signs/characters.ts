@@ -18,8 +18,7 @@ export const CHARACTERS: Record<string, string> = {
     '<path d="M31 62V36C18 36 10 28 8 14l-4-8 8 6 1-9 4 11c2 8 7 12 14 12V26c-6-2-8-8-6-14 4 3 7 6 8 10 1-4 4-7 8-10 2 6 0 12-6 14v0c7 0 12-4 14-12l4-11 1 9 8-6-4 8c-2 14-10 22-23 22v26z"/>',
   resistance:
     '<path d="M10 6h44v52H10z"/><path d="M17 15h30v5H17zM17 26h30v4H17zM17 35h20v4H17z" fill="var(--pc,var(--paper))"/><path d="M30 46l7 7 13-15" fill="none" stroke="var(--pc,var(--paper))" stroke-width="6"/>',
-  spy:
-    '<path d="M20 22C20 4 26 8 32 9c6-1 12-5 12 13l1 4H19zM4 27c12 4 44 4 56 0 4 3 0 7-6 9-14 4-30 4-44 0-6-2-10-6-6-9z"/><path d="M14 40h36c0 12-8 21-18 21S14 52 14 40z"/><path d="M18 43h11v5H18zM35 43h11v5H35z" fill="var(--pc,var(--paper))"/>',
+  spy: '<path d="M20 22C20 4 26 8 32 9c6-1 12-5 12 13l1 4H19zM4 27c12 4 44 4 56 0 4 3 0 7-6 9-14 4-30 4-44 0-6-2-10-6-6-9z"/><path d="M14 40h36c0 12-8 21-18 21S14 52 14 40z"/><path d="M18 43h11v5H18zM35 43h11v5H35z" fill="var(--pc,var(--paper))"/>',
   resistant:
     '<polygon points="32.0,2.0 37.2,12.7 47.0,6.0 46.1,17.9 58.0,17.0 51.3,26.8 62.0,32.0 51.3,37.2 58.0,47.0 46.1,46.1 47.0,58.0 37.2,51.3 32.0,62.0 26.8,51.3 17.0,58.0 17.9,46.1 6.0,47.0 12.7,37.2 2.0,32.0 12.7,26.8 6.0,17.0 17.9,17.9 17.0,6.0 26.8,12.7"/><circle cx="32" cy="32" r="13" fill="var(--pc,var(--paper))"/><path d="M26 32l5 5 9-11" fill="none" stroke="currentColor" stroke-width="5"/>',
   changeling:

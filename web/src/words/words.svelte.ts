@@ -40,13 +40,16 @@ export const currentRoom = () => room;
 
 /** Fills `{name}`, and picks `{count?one|other}` by the language's own plural rule; `#` there is the count. */
 export function fill(text: string, params: Params, tongue: string): string {
-  return text.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one === undefined || other === undefined) return String(value);
-    const form = new Intl.PluralRules(tongue).select(Number(value)) === 'one' ? one : other;
-    return form.replaceAll('#', String(value));
-  });
+  return text.replace(
+    /\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, other?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one === undefined || other === undefined) return String(value);
+      const form = new Intl.PluralRules(tongue).select(Number(value)) === 'one' ? one : other;
+      return form.replaceAll('#', String(value));
+    },
+  );
 }
 
 const find = (key: string) => catalogue?.[`${key}@${room}` as Key] ?? catalogue?.[key as Key];
@@ -74,7 +77,7 @@ export function tryT(key: string, params: Params = {}): string | null {
 
 /** "Léa, Samir and you". */
 export function list(names: readonly string[]): string {
-  return new Intl.ListFormat(current, { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(current === 'en' ? 'en-GB' : current, { type: 'conjunction' }).format(names);
 }
 
 export const upper = (text: string) => text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
