@@ -7,6 +7,19 @@ export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'lo
 export type Message = Sync | Update | Presence | Ok | RefusedReply;
 export type Where = { n: number | null; seat: number | null };
 
+/** What a table gives its connection, whichever it is. */
+export type Hooks = {
+  /** The last message this client has, and the seat it had then. */
+  where: () => Where;
+  receive: (message: Sync | Update | Presence) => void;
+  tell: (state: LinkState, reason?: string) => void;
+};
+
+export interface Transport {
+  send(command: AnyCommand): Promise<Ok>;
+  close(): void;
+}
+
 type Waiting = { command: AnyCommand; done: (reply: Ok) => void; failed: (error: Refusal) => void; since: number };
 
 const FIRST_WAIT = 200;
@@ -18,7 +31,7 @@ const GONE = new Map([
   [4404, 'NOT_FOUND'],
 ]);
 
-export class Link {
+export class Link implements Transport {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,9 +41,7 @@ export class Link {
 
   constructor(
     private readonly table: string,
-    private readonly where: () => Where,
-    private readonly receive: (message: Sync | Update | Presence) => void,
-    private readonly tell: (state: LinkState, reason?: string) => void,
+    private readonly hooks: Hooks,
   ) {
     window.addEventListener('online', this.hurry);
     window.addEventListener('offline', this.noteOffline);
@@ -61,7 +72,7 @@ export class Link {
   }
 
   private connect(): void {
-    const { n, seat } = this.where();
+    const { n, seat } = this.hooks.where();
     const query = new URLSearchParams();
     if (n !== null) query.set('since', String(n));
     if (n !== null && seat !== null) query.set('seat', String(seat));
@@ -76,7 +87,7 @@ export class Link {
 
   private opened(): void {
     this.wait = FIRST_WAIT;
-    this.tell('live');
+    this.hooks.tell('live');
     for (const [ref, { command }] of this.waiting) {
       if (REPEATABLE.has(command.do)) this.write(ref, command);
       else this.fail(ref, new Refusal(UNREACHABLE, ''));
@@ -85,7 +96,7 @@ export class Link {
 
   private read(message: Message): void {
     if (message.type === 'ok' || message.type === 'refused') this.acknowledged(message);
-    else this.receive(message);
+    else this.hooks.receive(message);
   }
 
   private acknowledged(reply: Ok | RefusedReply): void {
@@ -102,10 +113,10 @@ export class Link {
     const reason = GONE.get(code);
     if (reason) {
       this.closed = true;
-      this.tell('lost', reason);
+      this.hooks.tell('lost', reason);
       return;
     }
-    this.tell(navigator.onLine ? 'reconnecting' : 'offline');
+    this.hooks.tell(navigator.onLine ? 'reconnecting' : 'offline');
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -119,7 +130,7 @@ export class Link {
   };
 
   private noteOffline = (): void => {
-    if (!this.closed) this.tell('offline');
+    if (!this.closed) this.hooks.tell('offline');
     this.socket?.close();
   };
 

@@ -44,7 +44,7 @@ export function viewAt(view: GameView, index: number): GameView {
 
 export type MissionBlock = {
   mission: number;
-  state: 'success' | 'failed' | 'now' | 'to-come';
+  state: 'success' | 'failed' | 'now' | 'open';
   size: number;
   fails: number | null;
   needed: number;
@@ -62,7 +62,7 @@ export function blocksOf(view: GameView): MissionBlock[] {
     const teams = view.proposals.flatMap((each, index) => (each.mission === mission ? [index] : []));
     return {
       mission,
-      state: result ? (result.success ? 'success' : 'failed') : 'now',
+      state: result ? (result.success ? 'success' : 'failed') : view.phase === 'over' ? 'open' : 'now',
       size: view.rules.team_sizes[mission - 1] ?? 0,
       fails: result?.fails ?? null,
       needed: view.rules.fails_needed[mission - 1] ?? 1,

@@ -51,17 +51,37 @@ export function phoneRing(players: number, width: number, height: number): Ring 
   };
 }
 
-/** Wide: an ellipse. The same angle between neighbours, so that nobody is further off. */
-export function wideRing(players: number, width: number, height: number, emblem = 60): Ring {
+/** Angles that are the same way apart along the edge of an ellipse, the first at the bottom, going left. */
+function evenly(players: number, rx: number, ry: number): number[] {
+  const STEPS = 720;
+  const at = (k: number) => Math.PI / 2 + (2 * Math.PI * k) / STEPS;
+  const lengths = [0];
+  for (let k = 1; k <= STEPS; k++) {
+    const dx = rx * (Math.cos(at(k)) - Math.cos(at(k - 1)));
+    const dy = ry * (Math.sin(at(k)) - Math.sin(at(k - 1)));
+    lengths.push(lengths[k - 1]! + Math.hypot(dx, dy));
+  }
+  const whole = lengths[STEPS]!;
+  return Array.from({ length: players }, (_, seat) =>
+    at(
+      Math.max(
+        0,
+        lengths.findIndex((length) => length >= (whole * seat) / players),
+      ),
+    ),
+  );
+}
+
+/** Wide: an ellipse with the same way between neighbours. */
+export function wideRing(players: number, width: number, height: number, emblem: number, edge: number): Ring {
   const label = emblem * 0.75;
   const centre = { x: width / 2, y: (height - label + emblem * 0.55) / 2 };
   const ry = (height - label - emblem * TALL_EMBLEM) / 2 - emblem * 0.25;
   const rx = Math.min(ry * 1.65, width / 2 - emblem * 1.25);
-  const spots = Array.from({ length: players }, (_, k) => {
-    const angle = Math.PI / 2 + (2 * Math.PI * k) / players;
-    return { x: centre.x + rx * Math.cos(angle), y: centre.y + ry * Math.sin(angle) };
-  });
-  const edge = 0.86;
+  const spots = evenly(players, rx, ry).map((angle) => ({
+    x: centre.x + rx * Math.cos(angle),
+    y: centre.y + ry * Math.sin(angle),
+  }));
   return {
     spots,
     emblem,

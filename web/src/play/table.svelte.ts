@@ -1,7 +1,7 @@
 /** A table as this device knows it: what the server sent, and what is drawn of it now. */
 import { Refusal } from '../net/api';
 import type { AnyCommand, Move } from '../net/commands';
-import { Link, type LinkState } from '../net/link';
+import { Link, type Hooks, type LinkState, type Transport } from '../net/link';
 import { patched } from '../net/patch';
 import type {
   AskView,
@@ -46,24 +46,26 @@ export class TableStore<View = GameView> {
   private number: number | null = null;
   private pending: Reveal[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly socket: Link;
+  private readonly transport: Transport;
   private listeners = new Set<(events: readonly GameEvent[]) => void>();
 
-  constructor(readonly code: string) {
-    this.socket = new Link(
-      code,
-      () => ({ n: this.number, seat: this.you.seat }),
-      (message) => this.receive(message),
-      (state, reason) => {
+  constructor(
+    readonly code: string,
+    connect: (hooks: Hooks) => Transport = (hooks) => new Link(code, hooks),
+  ) {
+    this.transport = connect({
+      where: () => ({ n: this.number, seat: this.you.seat }),
+      receive: (message) => this.receive(message),
+      tell: (state, reason) => {
         this.link = state;
         this.lost = reason ?? null;
       },
-    );
+    });
   }
 
   close(): void {
     clearTimeout(this.timer);
-    this.socket.close();
+    this.transport.close();
   }
 
   /** Calls back with events at the moment they become visible, not when they arrive. */
@@ -75,7 +77,7 @@ export class TableStore<View = GameView> {
   /** Does something at the table. A refusal is shown, never swallowed. */
   async do(command: AnyCommand): Promise<Ok | null> {
     try {
-      const reply = await this.socket.send(command);
+      const reply = await this.transport.send(command);
       this.refusal = null;
       return reply;
     } catch (error) {

@@ -710,6 +710,7 @@ const en = {
   'told.passed.you': 'You let it pass.',
   'told.loyalty-shown.you': 'You see the loyalty of {target}.',
   'told.shot.you': 'You were named as Merlin.',
+  'history.mission.open': '{title}: not run',
 } as const;
 
 export type Key = keyof typeof en;

@@ -713,6 +713,7 @@ const es: Catalogue = {
   'told.passed.you': 'Lo dejas pasar.',
   'told.loyalty-shown.you': 'Ves la lealtad de {target}.',
   'told.shot.you': 'Te han nombrado como Merlín.',
+  'history.mission.open': '{title}: sin jugar',
 };
 
 export default es;

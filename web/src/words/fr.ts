@@ -713,6 +713,7 @@ const fr: Catalogue = {
   'told.passed.you': 'Tu laisses passer.',
   'told.loyalty-shown.you': 'Tu vois la loyauté de {target}.',
   'told.shot.you': 'Tu as été désigné comme Merlin.',
+  'history.mission.open': '{title} : pas jouée',
 };
 
 export default fr;
