@@ -1,7 +1,7 @@
 """The cards of RESIST!, read once from `cards.toml`.
 
-A Maquis, a Mission or an Enemy is named by its id everywhere. Equal copies share an id: the two Guards of defense 1
-are both `guard-1`, every Spy is `spy`, and a Civilian card is the number of civilians it shows.
+A Maquis, a Mission or an Enemy is named by its id everywhere. Equal copies share an id: the two Guards of
+defense 1 are both `guard-1`, every Spy is `spy`, and a Civilian card is the number of civilians it shows.
 """
 
 from __future__ import annotations

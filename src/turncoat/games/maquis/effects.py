@@ -1,7 +1,7 @@
 """What happens on an effect key: Maquis actions, DEFEND effects that trigger once, DEFEAT and SURVIVE effects.
 
-`EFFECTS` maps a key to a small function that changes the table or pushes the steps to do. An action must be possible
-in full, so a key may have a condition; only cards that run out while being drawn or looked at are excused.
+`EFFECTS` maps a key to a small function that changes the table or pushes the steps to do. An action must be
+possible in full, so a key may have a condition; only cards that run out while drawn or looked at are excused.
 Effects that hold rather than happen are in `standing.py`.
 """
 
@@ -18,7 +18,7 @@ from turncoat.games.maquis import tasks
 from turncoat.games.maquis.cards import ENEMIES, HIDDEN, MAQUIS, SPY
 from turncoat.games.maquis.moves import Move, PickCard
 from turncoat.games.maquis.standing import enemy_defense
-from turncoat.games.maquis.state import DeckName, Foe, Position, Question, Table
+from turncoat.games.maquis.state import DeckName, Foe, Position, Question, Table, Task
 
 Run = Callable[[Table, str], None]
 """Carry out an effect for the card that has it."""
@@ -94,11 +94,7 @@ def _has_enemy_to_lower(position: Position, by: str) -> bool:
 
 
 def _civilian_hunters(position: Position) -> list[int]:
-    return [
-        slot
-        for slot, foe in enumerate(_garrison(position))
-        if ENEMIES[foe.card].effect == "DRAW_CIVILIAN"
-    ]
+    return [slot for slot, foe in enumerate(_garrison(position)) if ENEMIES[foe.card].effect == "DRAW_CIVILIAN"]
 
 
 def _has_civilian_hunter(position: Position, by: str) -> bool:
@@ -257,7 +253,7 @@ def _sift_recruit_3(table: Table, by: str) -> None:
     _sift(table, "recruit", "bottom")
 
 
-class _KeepSpies(tasks.Task, frozen=True):
+class _KeepSpies(Task, frozen=True):
     """Of the cards just looked at only Spies go back on top."""
 
     def run(self, table: Table) -> None:
@@ -349,9 +345,7 @@ def _lose_random_hidden(table: Table, by: str) -> None:
 def _discard_in_play(table: Table, by: str) -> None:
     """Ruling 1 says where revealed Maquis go; an option changes it."""
     hidden = tuple(
-        card.card
-        for card in table.played
-        if card.persona == HIDDEN or table.options.crossroads == "hidden"
+        card.card for card in table.played if card.persona == HIDDEN or table.options.crossroads == "hidden"
     )
     table.revealed += tuple(card.card for card in table.played if card.card not in hidden)
     table.played = ()
@@ -387,9 +381,7 @@ def _count_later(key: str) -> Run:
     """The bonus is counted when the Attack Strength is totalled."""
 
     def run(table: Table, by: str) -> None:
-        table.played = tuple(
-            replace(card, bonus=key) if card.card == by else card for card in table.played
-        )
+        table.played = tuple(replace(card, bonus=key) if card.card == by else card for card in table.played)
 
     return run
 

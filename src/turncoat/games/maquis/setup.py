@@ -65,7 +65,7 @@ def _without(cards: Iterable[Any], taken: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _check_from(cards: Sequence[Any], whole: Collection[Any], part: str) -> None:
-    if Counter(cards) - Counter(whole):
+    if Counter(cards) - Counter(tuple(whole)):
         raise Refused("BAD_REQUEST", f"deal.{part} has cards that the deck does not have.")
 
 
@@ -104,7 +104,7 @@ def opening(setup: Setup) -> Table:
     table = Table(options=options, deal=deal, reserve=RESERVE_SPIES, events=[])
     split: tuple[Task, ...] = (DealDraft(),) if options.setup == "draft" else (DealMaquis(), DealHidden())
     eras = tuple(DealMissions(era) for era in range(1, len(ERAS) + 1))
-    after: tuple[Task, ...] = (Draft(), ShuffleDraft("hidden"), ShuffleDraft("recruit"))
+    after: tuple[Task, ...] = (BeginDraft(), ShuffleDraft("hidden"), ShuffleDraft("recruit"))
     drafting = after if options.setup == "draft" else (PlaceDecks(),)
     table.push(*split, *eras, DealEnemies(), DealCivilians(), *drafting, LayOut())
     return table
@@ -171,7 +171,7 @@ class DealMissions(Dealing, frozen=True):
         return msgspec.structs.replace(ask, kind=f"missions-{self.era}") if ask else None
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
-        return _without((id for id, card in MISSIONS.items() if card.era == self.era), position.deal.missions)
+        return _without((card.id for card in MISSIONS.values() if card.era == self.era), position.deal.missions)
 
     def lottery(self, position: Position) -> Lottery | None:
         missing = sum(ERAS[: self.era]) - len(position.deal.missions)
@@ -204,6 +204,19 @@ class DealCivilians(Dealing, frozen=True):
 # The draft
 
 
+class BeginDraft(Task, frozen=True):
+    def run(self, table: Table) -> None:
+        table.phase = "draft"
+        offer(table, Draft())
+
+
+def offer(table: Table, draft: Draft) -> None:
+    """The next two cards, if there are any."""
+    if pair := draft.pair(table):
+        table.say(ev.Offered(cards=pair))
+        table.push(draft)
+
+
 class Draft(Question, frozen=True):
     """Two cards at a time: one for the Hidden deck, the other for the Recruit deck."""
 
@@ -223,15 +236,11 @@ class Draft(Question, frozen=True):
         assert isinstance(move, Keep)
         pair = self.pair(table)
         other = pair[1] if move.card == pair[0] else pair[0]
-        table.phase = "draft"
-        table.hidden = table.hidden.discarding((move.card,))
-        table.recruit = table.recruit.discarding((other,))
+        table.hidden = table.hidden.topped((move.card,))
+        table.recruit = table.recruit.topped((other,))
         table.see(pair)
         table.say(ev.Drafted(kept=move.card, recruit=other))
-        following = Draft(self.at + 2)
-        if offered := following.pair(table):
-            table.push(following)
-            table.say(ev.Offered(cards=offered))
+        offer(table, Draft(self.at + 2))
 
 
 class ShuffleDraft(Chance, frozen=True):
@@ -242,7 +251,7 @@ class ShuffleDraft(Chance, frozen=True):
 
     def lottery(self, position: Position) -> Lottery | None:
         spies = (SPY,) * HIDDEN_SPIES if self.deck == "hidden" else ()
-        pool = tuple(sorted(position.deck(self.deck).discard + spies))
+        pool = tuple(sorted(position.deck(self.deck).cards + spies))
         return Lottery(pool, len(pool))
 
     def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:

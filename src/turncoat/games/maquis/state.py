@@ -165,7 +165,7 @@ class Position(msgspec.Struct):
         return self.hidden if name == "hidden" else self.enemy if name == "enemy" else self.recruit
 
 
-class State(Position, frozen=True):
+class State(Position, frozen=True):  # type: ignore[misc]  # msgspec allows what dataclasses do not
     """A game at rest: the ask is open, or the game is over."""
 
 
@@ -176,7 +176,7 @@ class Table(Position):
 
     @classmethod
     def of(cls, state: State) -> Table:
-        return cls(*astuple(state), events=[])
+        return cls(*astuple(state))
 
     def at_rest(self) -> State:
         return State(*astuple(self)[:-1])
@@ -223,9 +223,7 @@ class Table(Position):
         self.hand = self.hand[:at] + self.hand[at + 1 :]
 
     def set_garrison(self, mission: str, garrison: tuple[Foe, ...]) -> None:
-        self.sites = tuple(
-            Site(mission, garrison) if site.mission == mission else site for site in self.sites
-        )
+        self.sites = tuple(Site(mission, garrison) if site.mission == mission else site for site in self.sites)
 
     def flip(self, mission: str, slots: Iterable[int]) -> None:
         """Turn Enemies face up."""
@@ -272,7 +270,7 @@ class Task(msgspec.Struct, frozen=True, tag_field="task"):
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
 
-_NOT_A_CHOICE: dict[type[Move], tuple[str, str]] = {
+_NOT_A_CHOICE: dict[type, tuple[str, str]] = {
     PickCard: ("NO_SUCH_CARD", "That card is not one of those to pick from."),
     PickMission: ("NO_SUCH_MISSION", "That Mission is not one of those to pick from."),
     PickEnemy: ("NO_SUCH_ENEMY", "There is no such Enemy to pick."),
@@ -301,7 +299,7 @@ class Question(Task, frozen=True):
 
     def reason(self, position: Position, move: object) -> tuple[str, str]:
         """Code and sentence for a move of the right kind that is not legal."""
-        return _NOT_A_CHOICE.get(type(move), ("WRONG_PHASE", "That cannot be done now."))  # type: ignore[call-overload, no-any-return]
+        return _NOT_A_CHOICE.get(type(move), ("WRONG_PHASE", "That cannot be done now."))
 
 
 class Chance(Task, frozen=True):

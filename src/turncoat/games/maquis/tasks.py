@@ -166,12 +166,13 @@ class FlipEnemy(Question, frozen=True):
             table.push(DiscardEnemy(self.mission, self.turned))
 
     def take(self, table: Table, move: Answer) -> None:
-        if not isinstance(move, PickEnemy):
-            return self.run(table)
-        table.flip(move.mission, (move.slot,))
-        turned = (*self.turned, move.slot)
-        more = DiscardEnemy if len(turned) == 2 else FlipEnemy
-        return table.push(more(move.mission, turned))
+        if isinstance(move, PickEnemy):
+            table.flip(move.mission, (move.slot,))
+            turned = (*self.turned, move.slot)
+            step = DiscardEnemy if len(turned) == 2 else FlipEnemy
+            table.push(step(move.mission, turned))
+        else:
+            self.run(table)
 
 
 class DiscardEnemy(Question, frozen=True):
@@ -345,7 +346,5 @@ def bury(table: Table, name: DeckName, cards: tuple[str, ...]) -> None:
     """Cards go to the bottom of a deck, in the order in which they were seen."""
     if cards:
         deck = table.deck(name)
-        table.set_deck(
-            name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards))
-        )
+        table.set_deck(name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards)))
         table.say(ev.Buried(to=ev.PLAYER, deck=name, cards=cards))

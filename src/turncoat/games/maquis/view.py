@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from turncoat.core import Ask
 from turncoat.games.maquis.cards import ENEMIES, MISSIONS, Persona
 from turncoat.games.maquis.standing import attack, attack_of, enemy_defense, mission_defense
 from turncoat.games.maquis.state import Deck, Foe, MaquisOutcome, Options, Position, Raid, Site, Task, points
@@ -95,9 +96,7 @@ def _deck(deck: Deck, seen: frozenset[str], player: bool) -> DeckView:
     if not player:
         return DeckView(len(deck.cards))
     bottom = deck.cards[len(deck.cards) - deck.buried :]
-    return DeckView(
-        len(deck.cards), deck.cards[: deck.known], bottom, tuple(sorted(seen & frozenset(deck.cards)))
-    )
+    return DeckView(len(deck.cards), deck.cards[: deck.known], bottom, tuple(sorted(seen & frozenset(deck.cards))))
 
 
 def view_of(position: Position, player: bool) -> MaquisView:
@@ -129,11 +128,11 @@ def view_of(position: Position, player: bool) -> MaquisView:
         enemy_discard=position.enemy.discard,
         civilian_deck=len(position.civilians),
         graveyard=position.graveyard,
-        draft=tuple(move.card for move in position.ask.moves) if _drafting(position) else (),
+        draft=_on_offer(position.ask),
         pending=position.todo,
         outcome=position.outcome,
     )
 
 
-def _drafting(position: Position) -> bool:
-    return position.ask is not None and position.ask.kind == "draft"
+def _on_offer(ask: Ask | None) -> tuple[str, ...]:
+    return tuple(move.card for move in ask.moves) if ask and ask.kind == "draft" else ()
