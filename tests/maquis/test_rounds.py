@@ -59,6 +59,7 @@ def test_a_fixed_beginning_of_each_deck_is_kept_and_the_rest_is_dealt() -> None:
     assert state.sites[0].mission == BORDER
     assert [foe.card for foe in state.sites[0].garrison][:2] == ["guard-3", "grunt-1"]
     assert state.civilians[:2] == (3, 0)
+    assert (len(state.hidden.cards), len(state.recruit.cards)) == (10, 12)
 
 
 @pytest.mark.parametrize(
