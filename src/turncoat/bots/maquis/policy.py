@@ -210,7 +210,9 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
         shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
         if shields:
             return shields[0]
-    return max(picks, key=lambda move: harm(garrison[move.slot]) / enemy_defense(position, garrison[move.slot].card))
+    return max(
+        picks, key=lambda move: harm(garrison[move.slot]) / enemy_defense(position, garrison[move.slot].card)
+    )
 
 
 def _is_massacre(position: Position) -> bool:
@@ -257,5 +259,3 @@ POLICY: dict[str, Callable[[Position, Sequence[Any]], Any]] = {
 def answer(position: Position, ask: Ask) -> Any:
     """One of the ask's moves."""
     return POLICY[ask.kind](position, ask.moves)
-
-

@@ -17,7 +17,7 @@ from turncoat.bots.maquis import policy
 from turncoat.bots.maquis.value import worth
 from turncoat.core import Ask, Draw
 from turncoat.games.maquis import MaquisView
-from turncoat.games.maquis.belief import imagine
+from turncoat.games.maquis.belief import Belief, imagine
 from turncoat.games.maquis.state import Position, Table
 
 EXPLORATION = 4.0
@@ -52,7 +52,7 @@ class Search:
 
     def __init__(self, view: MaquisView, random: Random, worth: Worth = worth) -> None:
         self.root = Node()
-        self._view = view
+        self._belief = Belief(view)
         self._random = random
         self._worth = worth
 
@@ -65,7 +65,7 @@ class Search:
         return max(self.root.children.items(), key=lambda item: (item[1].visits, item[1].mean))[0]
 
     def _turn(self) -> None:
-        table = Table.of(imagine(self._view, self._random))
+        table = Table.of(self._belief.world(self._random))
         path = [self.root]
         growing = True
         while (ask := table.ask) is not None:

@@ -28,7 +28,9 @@ def facts(position: Position) -> list[float]:
     hidden, revealed, spies = _next_hand(deck, back, position.raid.hand)
     active = len(deck) + len(back)
     all_spies = deck.count(SPY) + back.count(SPY)
-    needs = sorted((MISSIONS[site.mission].defense + toll(site), index) for index, site in enumerate(position.sites))
+    needs = sorted(
+        (MISSIONS[site.mission].defense + toll(site), index) for index, site in enumerate(position.sites)
+    )
     easiest = position.sites[needs[0][1]]
     return [
         1.0,

@@ -6,12 +6,14 @@ is no longer asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from turncoat.games.maquis.cards import ENEMIES, MAQUIS, MISSIONS, REVEALED, Enemy, Mission
 from turncoat.games.maquis.state import InPlay, Position
 
 Target = Enemy | Mission
+
+_DEFENDERS = {enemy.id: enemy.effect for enemy in ENEMIES.values() if enemy.when == "defend"}
 
 
 def _engineer(enemy: Enemy) -> int:
@@ -58,18 +60,17 @@ BONUSES: dict[str, Callable[[Position, InPlay], int]] = {
 """Attack that is counted when the Attack Strength is totalled, not when the card is played."""
 
 
-def standing(position: Position) -> Iterator[str]:
+def standing(position: Position) -> list[str]:
     """The keys of the DEFEND effects now active, one for each card that has it."""
     raid = position.raid
     if raid.mission is None:
-        return
+        return []
+    garrison = position.site(raid.mission).garrison
+    keys = [_DEFENDERS[foe.card] for foe in garrison if foe.card in _DEFENDERS]
     mission = MISSIONS[raid.mission]
     if mission.when == "defend" and not (raid.beaten or raid.ignored):
-        yield mission.effect
-    for foe in position.site(raid.mission).garrison:
-        enemy = ENEMIES[foe.card]
-        if enemy.when == "defend":
-            yield enemy.effect
+        keys.append(mission.effect)
+    return keys
 
 
 def enemy_defense(position: Position, card: str) -> int:

@@ -149,7 +149,10 @@ class Position(msgspec.Struct):
     outcome: MaquisOutcome | None = None
 
     def site(self, mission: str | None) -> Site:
-        return next(site for site in self.sites if site.mission == mission)
+        for site in self.sites:
+            if site.mission == mission:
+                return site
+        raise LookupError(mission)
 
     def others(self) -> tuple[Site, ...]:
         """Every Available Mission but the chosen one."""
