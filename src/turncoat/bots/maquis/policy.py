@@ -210,9 +210,11 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
         shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
         if shields:
             return shields[0]
-    return max(
-        picks, key=lambda move: harm(garrison[move.slot]) / enemy_defense(position, garrison[move.slot].card)
-    )
+    return max(picks, key=lambda move: _harm_per_cost(position, garrison[move.slot]))
+
+
+def _harm_per_cost(position: Position, foe: Foe) -> float:
+    return harm(foe) / enemy_defense(position, foe.card)
 
 
 def _is_massacre(position: Position) -> bool:

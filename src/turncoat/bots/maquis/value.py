@@ -1,7 +1,8 @@
 """What it is worth to go on: the points to expect at the end, from the facts of an AFTERMATH.
 
-A linear model over a few facts, each alone and times the points at stake, since going on risks them all. The weights
-come from games played on to the bitter end (`train.py`), by regression of what stopping well would have brought.
+A linear model over a few facts, each alone and times the points at stake, since going on risks them all. The
+weights come from games played on to the bitter end (`train.py`), by regression of what stopping well would have
+brought.
 """
 
 from __future__ import annotations
