@@ -14,17 +14,10 @@ from turncoat.core import Ask, CorruptRecord, Event, Match, Seed, Setup, dump_re
 from turncoat.games import find_game
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
 from turncoat.games.maquis.moves import Choose
+from turncoat.games.maquis.words import GRADES
 from turncoat.solo.deals import Deal
 
 PLAYER = 0
-GRADE_NAMES = {
-    "epic": "Epic Victory",
-    "major": "Major Victory",
-    "victory": "Victory",
-    "minor": "Minor Victory",
-    "draw": "Draw",
-    "loss": "Defeat",
-}
 
 
 class _Before(msgspec.Struct, frozen=True):
@@ -133,7 +126,7 @@ class Session:
         beaten = "".join("●" if success else "○" for success in self._successes())
         if outcome is None:
             return f"RESIST! {self.deal}: round {view.round}, {view.points} points {beaten}".rstrip()
-        grade = GRADE_NAMES[outcome.grade]
+        grade = GRADES[outcome.grade]
         points = f", {outcome.points} points" if outcome.grade != "loss" else ""
         again = f" (attempt {self.attempt})" if self.attempt > 1 else ""
         return f"RESIST! {self.deal}: {grade}{points} {beaten}{again}".replace("  ", " ").rstrip()

@@ -1,8 +1,8 @@
 """A bot that imagines: tree search over worlds that fit the view, up to the next AFTERMATH.
 
-Each turn of the search deals the unseen cards anew, walks down one tree that all worlds share (a node is a sequence
-of answers, whatever chance did between them), plays the round out by rules of thumb, and judges the AFTERMATH by
-what going on is worth. It never sees more than the view.
+Each turn of the search deals the unseen cards anew, walks down one tree that all worlds share (a node is a
+sequence of answers, whatever chance did between them), plays the round out by rules of thumb, and judges the
+AFTERMATH by what going on is worth. It never sees more than the view.
 """
 
 from __future__ import annotations

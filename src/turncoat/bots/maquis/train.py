@@ -4,8 +4,8 @@
 
 Games are played with the search bot inside the rounds (few turns) and never ended by choice. For every AFTERMATH
 we know what came after it, so stopping can be judged backwards from the end (the regression method for American
-options): what going on brought is the points at the first later AFTERMATH where ending looks better, and nothing if
-the game was lost before. Fitting and judging are repeated until they agree.
+options): what going on brought is the points at the first later AFTERMATH where ending looks better, and nothing
+if the game was lost before. Fitting and judging are repeated until they agree.
 """
 
 from __future__ import annotations
