@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from turncoat.cli.maquis import play_maquis
-from turncoat.cli.maquis_board import board, choices, keys
+from turncoat.cli.maquis.board import board, choices, keys
 from turncoat.games.maquis.moves import End
 from turncoat.solo import Session, Statistics, numbered
 

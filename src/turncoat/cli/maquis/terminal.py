@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from turncoat.bots.maquis import Advice, advise, how_far
-from turncoat.cli.maquis_board import board, choices, keys
+from turncoat.cli.maquis.board import board, choices, keys
 from turncoat.core import CorruptRecord, Event
 from turncoat.games.maquis.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.moves import Choose, Keep, Play
