@@ -12,6 +12,9 @@ from rich.console import Console
 
 from turncoat.cli.maquis import play_maquis
 from turncoat.cli.maquis.board import board, choices, keys
+from turncoat.cli.maquis.story import frames, page, print_story
+from turncoat.core import load_record
+from turncoat.games import find_game
 from turncoat.games.maquis.moves import End
 from turncoat.solo import Session, Statistics, numbered
 
@@ -103,3 +106,23 @@ def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("turncoat.bots.maquis.hint.perf_counter", iter(range(1000)).__next__)
     shown = _play(["hint"], tmp_path)
     assert "points to expect" in shown
+
+
+def test_a_record_is_told_again_as_it_happened() -> None:
+    session, random = Session(numbered(7)), Random(3)
+    views = [session.view]
+    while (ask := session.ask) is not None:
+        session.play(random.choice(list(ask.moves)))
+        views.append(session.view)
+    record = load_record(session.save(), find_game)
+    told = list(frames(record))
+    assert [frame.view for frame in told] == views
+    console, screen = _screen()
+    print_story(record, 0, console)
+    assert "Attack Strength" in screen.getvalue()
+    console.print(page(told[-1], 120))
+
+
+def test_a_spectator_is_not_told_the_hand() -> None:
+    session = Session(numbered(7))
+    assert all(frame.view.hand is None for frame in frames(load_record(session.save(), find_game), None))

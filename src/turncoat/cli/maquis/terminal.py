@@ -71,7 +71,7 @@ class Terminal:
         self._read = read
         self._player = player
         self._hints = hint
-        self._saved = folder / "maquis.json"
+        self._saves = folder / "maquis"
         self._statistics = Statistics(folder / "solo.sqlite3")
         self._news: list[str] = []
         self._random = Random(0)
@@ -88,27 +88,34 @@ class Terminal:
             self._console.print("\nUntil next time.")
 
     def _open(self, deal: int | None, today: bool, options: Mapping[str, Any]) -> Session:
-        if today:
-            return self._fresh(daily(datetime.now(UTC).date()), options)
-        if deal is not None:
-            return self._fresh(numbered(deal), options)
-        return self._resumed() or self._fresh(numbered(secrets.randbelow(HIGHEST_DEAL) + 1), options)
+        """The deal asked for, taken up where it was left; without one the last game left, or a new deal."""
+        named = daily(datetime.now(UTC).date()) if today else numbered(deal) if deal is not None else None
+        saved = self._resumed(self._file(named) if named else self._last_file())
+        return saved or self._fresh(named or numbered(secrets.randbelow(HIGHEST_DEAL) + 1), options)
+
+    def _file(self, deal: Deal) -> Path:
+        return self._saves / f"{str(deal).replace(' ', '-')}.json"
+
+    def _last_file(self) -> Path | None:
+        return max(self._saves.glob("*.json"), key=lambda path: path.stat().st_mtime, default=None)
 
     def _fresh(self, deal: Deal, options: Mapping[str, Any]) -> Session:
         return Session(deal, options, self._statistics.attempts(self._player, deal) + 1)
 
-    def _resumed(self) -> Session | None:
+    def _resumed(self, path: Path | None) -> Session | None:
         try:
-            session = Session.load(self._saved.read_bytes())
+            session = Session.load(path.read_bytes()) if path else None
         except (OSError, CorruptRecord):
             return None
-        if session.ask is not None:
-            self._news = [f"You go on with {session.deal}."]
-        return session if session.ask is not None else None
+        if session is None or session.ask is None:
+            return None
+        self._news = [f"You go on with {session.deal}."]
+        return session
 
     def _save(self, session: Session) -> None:
-        self._saved.parent.mkdir(parents=True, exist_ok=True)
-        self._saved.write_bytes(session.save())
+        path = self._file(session.deal)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(session.save())
 
     # One game
 
@@ -116,7 +123,7 @@ class Terminal:
         while session.ask is not None:
             session = self._turn(session)
             self._save(session)
-        self._saved.unlink(missing_ok=True)
+        self._file(session.deal).unlink(missing_ok=True)
         self._finish(session)
         return session
 
@@ -130,6 +137,8 @@ class Terminal:
             self._advise(session)
         while True:
             line = " ".join(self._read("> ").strip().lower().split())
+            if not line and len(options) == 1:
+                line = next(iter(options))
             if line in options:
                 self._hear(session.play(options[line]), options[line], view)
                 return session
@@ -147,14 +156,14 @@ class Terminal:
     def _show(self, session: Session, options: dict[str, Any]) -> None:
         console, view = self._console, session.view
         console.clear()
-        console.rule(f"[b]RESIST![/]  {session.deal}", align="left")
+        console.rule(Text(f"RESIST!  {session.deal}", style="bold"), align="left")
         console.print(board(view, console.width))
         if self._news:
             console.print(_panel("\n".join(self._news), "just now"))
         assert session.ask is not None
         console.print(Text(f"\n{self._question(session)}", style="bold"))
         console.print(choices(options, view))
-        console.print("[dim]help · hint · undo · quit[/]")
+        console.print(Text("help · hint · undo · quit", style="dim"))
 
     @staticmethod
     def _question(session: Session) -> str:
@@ -184,7 +193,7 @@ class Terminal:
         }
         if line in commands:
             return commands[line](session)
-        self._console.print(f"[red]{line!r} is none of the answers.[/] Type [b]help[/] to see what you can do.")
+        self._console.print(Text(f"{line!r} is none of the answers; help lists what you can do.", style="red"))
         return None
 
     def _help(self, session: Session) -> None:
@@ -253,7 +262,7 @@ class Terminal:
 
 
 def _panel(text: str, title: str, style: str = "dim") -> Panel:
-    return Panel(text, title=title, title_align="left", border_style=style)
+    return Panel(Text.from_markup(text), title=title, title_align="left", border_style=style)
 
 
 def _advice_text(advice: Advice, session: Session) -> str:
