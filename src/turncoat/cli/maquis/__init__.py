@@ -1,0 +1,5 @@
+"""RESIST! on a terminal."""
+
+from turncoat.cli.maquis.terminal import play_maquis
+
+__all__ = ["play_maquis"]

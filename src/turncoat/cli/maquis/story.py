@@ -1,0 +1,62 @@
+"""A record told again: move by move, in words and as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from turncoat.cli.maquis.board import board
+from turncoat.core import CorruptRecord, Record, Refused, visible
+from turncoat.games.maquis import GAME, MaquisView, State
+from turncoat.games.maquis.words import GRADES, REASONS, say_event, say_move
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The table after a move of the player and whatever chance did then."""
+
+    view: MaquisView
+    news: tuple[str, ...]
+
+
+def frames(record: Record, seat: int | None = 0) -> Iterator[Frame]:
+    """Every table of a game as a seat saw it. Raises CorruptRecord."""
+    state = GAME.start(record.setup)
+    news: list[str] = []
+    for number, (mover, move) in enumerate(record.moves):
+        if mover is not None:
+            yield Frame(GAME.view(state, seat), tuple(news))
+            news = [f"{say_move(move, GAME.view(state, 0))}."]
+        state, told = _played(state, mover, move, number, seat)
+        news += told
+    yield Frame(GAME.view(state, seat), tuple(news))
+
+
+def _played(
+    state: State, mover: int | None, move: object, number: int, seat: int | None
+) -> tuple[State, list[str]]:
+    try:
+        step = GAME.play(state, mover, move)
+    except Refused as error:
+        raise CorruptRecord(f"move {number} is refused: {error}") from None
+    told = [say_event(event) for event in visible(step.events, seat)]  # type: ignore[arg-type]
+    return step.state, [line for line in told if line]
+
+
+def page(frame: Frame, width: int) -> RenderableType:
+    """One table with its news below."""
+    return Group(board(frame.view, width), Text(""), *(Text(line) for line in frame.news))
+
+
+def print_story(record: Record, seat: int | None, console: Console) -> None:
+    """Everything that happened, a line each, and the result."""
+    last = None
+    for last in frames(record, seat):
+        for line in last.news:
+            console.print(Text(f"{last.view.round}  {line}"))
+    outcome = last.view.outcome if last else None
+    if outcome is not None:
+        result = f"{GRADES[outcome.grade]}, {outcome.points} points. {REASONS[outcome.reason]}"
+        console.print(Text(result, style="bold"))
