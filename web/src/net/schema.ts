@@ -46,6 +46,7 @@ export type GameOptions = {
   lady?: boolean;
   lady_timing?: "by_quest_number" | "chronological";
   loyalty_card?: "automatic" | "forfeit" | "manual";
+  table_coin?: boolean;
   host?: number;
   allow?: readonly ("blind_spies" | "non_team_plot")[];
 };
@@ -89,7 +90,7 @@ export type GamePlotView = {
   deck: number;
 };
 
-/** The part of a view that only its seat may see. `ballot` and `card` are its own sealed answers. */
+/** The part of a view that only its seat may see. `ballot` and `card` are its own sealed answers, `played` its cards in the missions that are over. */
 
 export type GameYou = {
   seat: number;
@@ -100,6 +101,7 @@ export type GameYou = {
   assassin?: boolean;
   ballot?: boolean | null;
   card?: boolean | null;
+  played?: Record<string, boolean>;
 };
 
 /** Somebody's loyalty, seen privately. */
@@ -139,6 +141,7 @@ export type GameView = {
   ladies: readonly (number)[];
   spotlight: number | null;
   die: number | null;
+  coin: number | null;
   outcome: GameOutcome | null;
   roles: readonly (string)[] | null;
 };
@@ -271,6 +274,14 @@ export type GameNewLeader = {
   seat: number;
   mission: number | null;
   rejections: number;
+};
+
+/** The table coin of a round fell; `coin` is a number everybody sees. */
+
+export type GameCoinTossed = {
+  event: "coin";
+  to: readonly (number)[] | null;
+  coin: number;
 };
 
 /** The leader names a team. */
@@ -449,7 +460,7 @@ export type GameOver = {
   roles: readonly (string)[];
 };
 
-export type GameEvent = GameAssassination | GameCardPlayed | GameCardSeen | GameDealt | GameForfeited | GameLadyMoved | GameLoyaltyLearnt | GameLoyaltyShown | GameMissionResult | GameNewLeader | GameOver | GamePassed | GamePlotDiscarded | GamePlotDrawn | GamePlotGiven | GamePlotUsed | GameProposed | GameShot | GameVoteResult | GameVoted | GameVotesShown | GameYourRole;
+export type GameEvent = GameAssassination | GameCardPlayed | GameCardSeen | GameCoinTossed | GameDealt | GameForfeited | GameLadyMoved | GameLoyaltyLearnt | GameLoyaltyShown | GameMissionResult | GameNewLeader | GameOver | GamePassed | GamePlotDiscarded | GamePlotDrawn | GamePlotGiven | GamePlotUsed | GameProposed | GameShot | GameVoteResult | GameVoted | GameVotesShown | GameYourRole;
 
 /** What a table agrees on before the deal: the set-up, and the rules of the table round it. `clocks` gives seconds per phase, `default` for every phase not named; none means no clock. `takeover` is how long an absent player's chair waits before the stand-in bot plays it; 0 means for ever. */
 
@@ -818,7 +829,7 @@ export type Patch = {
   tail?: Record<string, [number, unknown]>;
 };
 
-/** Everything, from scratch. `now` is the server's time. */
+/** Everything, from scratch. `now` is the server's time; `events` are what brought this about, if anything. */
 
 export type Sync = {
   type: "sync";
@@ -829,6 +840,7 @@ export type Sync = {
   view: unknown;
   asks: readonly (AskView)[];
   chat: readonly (ChatLine)[];
+  events: readonly (unknown)[];
 };
 
 /** What changed since the message before. A field that is not there did not change. */
@@ -1021,7 +1033,7 @@ export type RecordListing = {
   seat: number | null;
 };
 
-/** A game step by step as one seat (or a watcher) saw it: each step patches the view, the first sets it whole. */
+/** A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole. */
 
 export type Replay = {
   id: string;
@@ -1066,4 +1078,414 @@ export type Daily = {
   date: string;
   ruleset: string;
   board: readonly (DailyResult)[];
+};
+
+/** An Enemy in a garrison: its card and current defense, or nothing while it is face down. */
+
+export type SoloEnemyView = {
+  card: string | null;
+  defense: number | null;
+};
+
+export type SoloMissionView = {
+  mission: string;
+  defense: number;
+  garrison: readonly (SoloEnemyView)[];
+  beaten: boolean;
+};
+
+/** A Maquis in play, with what it adds to the attack at this moment. */
+
+export type SoloPlayedView = {
+  card: string;
+  persona: "hidden" | "revealed";
+  attack: number;
+  gain: number;
+  bonus: string | null;
+};
+
+/** A face-down deck: its size and what the viewer has seen of it. `top` and `bottom` are cards whose place is known, `holds` Maquis known to be in it somewhere. */
+
+export type SoloDeckView = {
+  count: number;
+  top: readonly (string)[];
+  bottom: readonly (string)[];
+  holds: readonly (string)[];
+};
+
+export type SoloMaquisView = {
+  phase: string;
+  round: number;
+  options: SoloOptions;
+  missions: readonly (SoloMissionView)[];
+  raid: SoloRaid;
+  mission_deck: number;
+  defeated: readonly (string)[];
+  failed: readonly (string)[];
+  points: number;
+  hand: readonly (string)[] | null;
+  hand_size: number;
+  played: readonly (SoloPlayedView)[];
+  attack: number;
+  hidden_deck: SoloDeckView;
+  hidden_discard: readonly (string)[];
+  recruit_deck: SoloDeckView;
+  revealed: readonly (string)[];
+  removed: readonly (string)[];
+  spy_reserve: number;
+  enemy_deck: SoloDeckView;
+  enemy_discard: readonly (string)[];
+  civilian_deck: number;
+  graveyard: readonly (number)[];
+  draft: readonly (string)[];
+  pending: readonly (SoloTask)[];
+  outcome: SoloMaquisOutcome | null;
+};
+
+/** What the table agrees on where the rules leave a choice. The defaults are the plainest reading. */
+
+export type SoloOptions = {
+  setup?: "draft" | "shuffle";
+  crossroads?: "hidden" | "revealed";
+  stop_early?: boolean;
+  zero_points?: "draw" | "loss";
+};
+
+/** What is true for one round only. */
+
+export type SoloRaid = {
+  mission?: string | null;
+  beaten?: boolean;
+  ignored?: boolean;
+  halved?: boolean;
+  lowered?: boolean;
+  reveals?: number;
+  strength?: number | null;
+  hand?: number;
+};
+
+/** Something to be done. It happens by itself (`run`), unless it opens an ask and takes the answer. */
+
+export type SoloTask = {
+  task: "Task";
+};
+
+/** How the resistance ended. A loss scores nothing. */
+
+export type SoloMaquisOutcome = {
+  winner: string | null;
+  reason: string;
+  points: number;
+  grade: string;
+};
+
+/** Base of the player's moves. */
+
+export type SoloMove = {
+  move: "Move";
+};
+
+/** Draft: this card to the Hidden deck, the other to the Recruit deck. */
+
+export type SoloKeep = {
+  move: "keep";
+  card: string;
+};
+
+/** Play a Maquis from hand. */
+
+export type SoloPlay = {
+  move: "play";
+  card: string;
+  persona: "hidden" | "revealed";
+};
+
+/** End planning and attack this Mission. */
+
+export type SoloChoose = {
+  move: "choose";
+  mission: string;
+};
+
+/** Use the action of the card just played, or not. */
+
+export type SoloAct = {
+  move: "act";
+  use: boolean;
+};
+
+export type SoloPickMission = {
+  move: "mission";
+  mission: string;
+};
+
+/** An Enemy by its place in the garrison, counted from 0: face-down Enemies have no name. */
+
+export type SoloPickEnemy = {
+  move: "enemy";
+  mission: string;
+  slot: number;
+};
+
+export type SoloPickCard = {
+  move: "card";
+  card: string;
+};
+
+/** Of the cards looked at, these go back on top, the first uppermost; the rest goes where the effect says. */
+
+export type SoloSort = {
+  move: "sort";
+  top: readonly (string)[];
+};
+
+/** No more of this. */
+
+export type SoloDone = {
+  move: "done";
+};
+
+/** Go on to another round. */
+
+export type SoloContinue = {
+  move: "continue";
+};
+
+/** End the resistance. */
+
+export type SoloEnd = {
+  move: "end";
+};
+
+export type SoloMaquisEvent = {
+  event: "MaquisEvent";
+  to: readonly (number)[] | null;
+};
+
+export type SoloDrafted = {
+  event: "drafted";
+  to: readonly (number)[] | null;
+  kept: string;
+  recruit: string;
+};
+
+/** The next two cards of the draft. */
+
+export type SoloOffered = {
+  event: "offered";
+  to: readonly (number)[] | null;
+  cards: readonly (string)[];
+};
+
+/** A Mission becomes Available, with this many face-down Enemies. */
+
+export type SoloMissionOpened = {
+  event: "mission-opened";
+  to: readonly (number)[] | null;
+  mission: string;
+  garrison: number;
+};
+
+/** Cards come into the hand. */
+
+export type SoloDrawn = {
+  event: "drawn";
+  to: readonly (number)[] | null;
+  cards: readonly (string)[];
+  source: string;
+};
+
+export type SoloLooked = {
+  event: "looked";
+  to: readonly (number)[] | null;
+  deck: string;
+  cards: readonly (string)[];
+};
+
+/** Cards go back on top of a deck, the first uppermost. */
+
+export type SoloReturned = {
+  event: "returned";
+  to: readonly (number)[] | null;
+  deck: string;
+  cards: readonly (string)[];
+};
+
+/** Cards go to the bottom of a deck. */
+
+export type SoloBuried = {
+  event: "buried";
+  to: readonly (number)[] | null;
+  deck: string;
+  cards: readonly (string)[];
+};
+
+/** The discard pile goes under its deck in a new order; Civilians: the whole deck is shuffled. */
+
+export type SoloShuffled = {
+  event: "shuffled";
+  to: readonly (number)[] | null;
+  deck: string;
+};
+
+export type SoloPlayed = {
+  event: "played";
+  to: readonly (number)[] | null;
+  card: string;
+  persona: "hidden" | "revealed";
+};
+
+/** The action of a card in play is carried out. */
+
+export type SoloActed = {
+  event: "acted";
+  to: readonly (number)[] | null;
+  card: string;
+  action: string;
+};
+
+export type SoloChosen = {
+  event: "chosen";
+  to: readonly (number)[] | null;
+  mission: string;
+};
+
+/** Enemies turn face up, by their places. */
+
+export type SoloFlipped = {
+  event: "flipped";
+  to: readonly (number)[] | null;
+  mission: string;
+  slots: readonly (number)[];
+  enemies: readonly (string)[];
+};
+
+export type SoloEnemyDiscarded = {
+  event: "enemy-discarded";
+  to: readonly (number)[] | null;
+  mission: string;
+  slot: number;
+  enemy: string;
+};
+
+export type SoloEnemyMoved = {
+  event: "enemy-moved";
+  to: readonly (number)[] | null;
+  mission: string;
+  slot: number;
+  enemy: string;
+  target: string;
+};
+
+/** One more face-down Enemy at each of these Missions. */
+
+export type SoloReinforced = {
+  event: "reinforced";
+  to: readonly (number)[] | null;
+  missions: readonly (string)[];
+};
+
+/** Cards go to the discard pile of a deck. */
+
+export type SoloDiscarded = {
+  event: "discarded";
+  to: readonly (number)[] | null;
+  deck: string;
+  cards: readonly (string)[];
+  source: string;
+};
+
+/** A card leaves the game. */
+
+export type SoloRemoved = {
+  event: "removed";
+  to: readonly (number)[] | null;
+  card: string;
+};
+
+/** Chance has picked the Maquis who leaves the game. */
+
+export type SoloStruck = {
+  event: "struck";
+  to: readonly (number)[] | null;
+  card: string;
+};
+
+/** A new Spy from the reserve is in the Hidden discard pile. */
+
+export type SoloSpyAdded = {
+  event: "spy-added";
+  to: readonly (number)[] | null;
+};
+
+/** A card of the Recruit deck goes to the Hidden side. */
+
+export type SoloRecruited = {
+  event: "recruited";
+  to: readonly (number)[] | null;
+  card: string;
+  target: string;
+};
+
+/** A card leaves the Revealed pile. */
+
+export type SoloRegained = {
+  event: "regained";
+  to: readonly (number)[] | null;
+  card: string;
+  target: string;
+};
+
+/** The Attack Strength of the round. */
+
+export type SoloStrength = {
+  event: "strength";
+  to: readonly (number)[] | null;
+  attack: number;
+};
+
+export type SoloEnemyDefeated = {
+  event: "enemy-defeated";
+  to: readonly (number)[] | null;
+  mission: string;
+  slot: number;
+  enemy: string;
+  cost: number;
+};
+
+export type SoloMissionDefeated = {
+  event: "mission-defeated";
+  to: readonly (number)[] | null;
+  mission: string;
+  cost: number;
+  points: number;
+};
+
+/** The SURVIVE effect of an Enemy is resolved. */
+
+export type SoloSurvived = {
+  event: "survived";
+  to: readonly (number)[] | null;
+  enemy: string;
+  effect: string;
+};
+
+export type SoloCivilianDrawn = {
+  event: "civilian-drawn";
+  to: readonly (number)[] | null;
+  civilians: number;
+};
+
+export type SoloMissionFailed = {
+  event: "mission-failed";
+  to: readonly (number)[] | null;
+  mission: string;
+};
+
+export type SoloOver = {
+  event: "over";
+  to: readonly (number)[] | null;
+  reason: string;
+  grade: string;
+  points: number;
 };
