@@ -15,7 +15,7 @@ export type Ring = {
 const TALL_EMBLEM = 1.1;
 
 /** Phones: two columns, one seat at the bottom, one at the top when the number is even. */
-export function phoneRing(players: number, width: number, height: number): Ring {
+export function phoneRing(players: number, width: number, height: number, lamp = false): Ring {
   const side = Math.floor((players - 1) / 2);
   const even = players % 2 === 0;
   const cramped = height < 350;
@@ -36,7 +36,7 @@ export function phoneRing(players: number, width: number, height: number): Ring 
   const right = rows.map((y, k) => ({ x: width - inset(k), y: y + half })).reverse();
   const foot = { x: width / 2, y: height - cell + half };
   const head = even ? [{ x: width / 2, y: half + 2 }] : [];
-  const tableTop = even ? half * 2 + label - 14 : cramped ? 24 : 42;
+  const tableTop = even ? half * 2 + label - 4 : cramped ? 24 : lamp ? 66 : 42;
   const tableBottom = foot.y + (cramped ? -4 : 2);
   const ry = (tableBottom - tableTop) / 2;
   const rx = Math.min(width / 2 - 87, 124);
@@ -82,14 +82,18 @@ export function wideRing(players: number, width: number, height: number, emblem:
     x: centre.x + rx * Math.cos(angle),
     y: centre.y + ry * Math.sin(angle),
   }));
+  // The table begins below the names of those at its head: no text lies on a lit wedge.
+  const head = Math.min(...spots.map((spot) => spot.y)) + emblem * 0.55 + label;
+  const foot = Math.max(...spots.map((spot) => spot.y)) - emblem * 0.1;
+  const tableY = (foot - head) / 2;
   return {
     spots,
     emblem,
-    centre,
+    centre: { x: centre.x, y: head + tableY },
     rx: rx * edge,
-    ry: ry * edge,
+    ry: tableY,
     discX: rx * edge * 0.75,
-    discY: ry * edge * 0.7,
+    discY: tableY * 0.72,
   };
 }
 
