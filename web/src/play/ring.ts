@@ -38,7 +38,7 @@ export function phoneRing(players: number, width: number, height: number, lamp =
   const head = even ? [{ x: width / 2, y: half + 2 }] : [];
   const tableTop = even ? half * 2 + label - 4 : cramped ? 24 : lamp ? 66 : 42;
   const tableBottom = foot.y + (cramped ? -4 : 2);
-  const ry = (tableBottom - tableTop) / 2;
+  const ry = Math.max((tableBottom - tableTop) / 2, 1);
   const rx = Math.min(width / 2 - 87, 124);
   return {
     spots: [foot, ...left, ...head, ...right],
@@ -47,7 +47,7 @@ export function phoneRing(players: number, width: number, height: number, lamp =
     rx,
     ry,
     discX: Math.max(rx - 20, 80),
-    discY: ry - 26,
+    discY: Math.max(ry - 26, 1),
   };
 }
 
@@ -76,8 +76,8 @@ function evenly(players: number, rx: number, ry: number): number[] {
 export function wideRing(players: number, width: number, height: number, emblem: number, edge: number): Ring {
   const label = emblem * 0.75;
   const centre = { x: width / 2, y: (height - label + emblem * 0.55) / 2 };
-  const ry = (height - label - emblem * TALL_EMBLEM) / 2 - emblem * 0.25;
-  const rx = Math.min(ry * 1.65, width / 2 - emblem * 1.25);
+  const ry = Math.max((height - label - emblem * TALL_EMBLEM) / 2 - emblem * 0.25, 1);
+  const rx = Math.max(Math.min(ry * 1.65, width / 2 - emblem * 1.25), 1);
   const spots = evenly(players, rx, ry).map((angle) => ({
     x: centre.x + rx * Math.cos(angle),
     y: centre.y + ry * Math.sin(angle),
@@ -85,7 +85,7 @@ export function wideRing(players: number, width: number, height: number, emblem:
   // The table begins below the names of those at its head: no text lies on a lit wedge.
   const head = Math.min(...spots.map((spot) => spot.y)) + emblem * 0.55 + label;
   const foot = Math.max(...spots.map((spot) => spot.y)) - emblem * 0.1;
-  const tableY = (foot - head) / 2;
+  const tableY = Math.max((foot - head) / 2, 1);
   return {
     spots,
     emblem,
