@@ -148,12 +148,15 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
     seed = secret.mixed(record.proof.entropy)
     game = find_game(record.ruleset)
     replay(game, record)
-    dealt: Match[Any] = Match(game, record.undealt, seed)
-    drawn = msgspec.to_builtins(game.deal(dealt.state))
+    try:
+        dealt: Match[Any] = Match(game, record.undealt, seed)
+    except Refused as error:
+        raise CorruptRecord(f"the fixed part of the deal is refused: {error}") from None
+    drawn = game.deal(dealt.state)
     problems += [
         f"{name} of the deal does not follow from the seed"
         for name, part in drawn.items()
-        if part != msgspec.to_builtins(record.deal.get(name))
+        if msgspec.json.encode(part) != msgspec.json.encode(record.deal.get(name))
     ]
     return problems + _verify_draws(game, record, seed)
 
