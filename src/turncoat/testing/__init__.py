@@ -7,7 +7,7 @@ The kit names no game. It finds what it needs to know about one by two optional 
 from turncoat.testing.conformance import check_conformance
 from turncoat.testing.hooks import default_setups, find_other_world, find_random_setup, random_setup
 from turncoat.testing.noninterference import Leak, check_noninterference
-from turncoat.testing.walk import Moment, finish, walk
+from turncoat.testing.walk import Moment, finish, play_out, walk
 
 __all__ = [
     "Leak",
@@ -18,6 +18,7 @@ __all__ = [
     "find_other_world",
     "find_random_setup",
     "finish",
+    "play_out",
     "random_setup",
     "walk",
 ]

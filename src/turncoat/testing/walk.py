@@ -58,6 +58,18 @@ def _played(game: Game[Any], state: Any, seat: int | None, move: Any) -> tuple[A
     return step.state, step.events
 
 
+def play_out(game: Game[Any], state: Any, choose: random.Random) -> tuple[Any, int]:
+    """Play at random from a dealt state to the end, without a record: the last state and the number of answers."""
+    for count in range(MOST_MOVES):
+        asks = game.asks(state)
+        if not asks:
+            return state, count
+        ask = choose.choice(asks)
+        move = draw(Seed(choose.randbytes(32)), count, ask) if ask.seat is CHANCE else choose.choice(ask.moves)
+        state = game.play(state, ask.seat, move).state
+    raise AssertionError(f"the game does not end within {MOST_MOVES} moves")
+
+
 def finish(game: Game[Any], setup: Setup, seed: str) -> Moment:
     """The last moment of a random game."""
     last = None
