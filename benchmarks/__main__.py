@@ -1,6 +1,6 @@
 """`python -m benchmarks NAME [--quick] [--json]`: a table for people, or one JSON object a line.
 
-A benchmark is a module of this package that defines `main(arguments)`. It is found by its name and gets what stands
+A benchmark is a module of this package that defines `main(arguments)`; it is found by its name and gets what is
 after the name; `--quick` must end within 30 seconds.
 """
 
