@@ -503,6 +503,7 @@ def test_spotlight_order_simultaneous_asks_the_whole_team_at_once() -> None:
     assert [seat for seat, _ in table.waiting] == [1, 3, 5]
     table.move(3, "mission", success=False)
     assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": None}]
+    assert all(view["face_up"] is None for view in table.views())
 
 
 def test_spotlight_order_target_first_shows_the_card_before_the_others_choose() -> None:
@@ -514,6 +515,7 @@ def test_spotlight_order_target_first_shows_the_card_before_the_others_choose() 
     assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": False}]
     assert table.refused(3, "mission", success=True) == "ALREADY_PLAYED"
     assert [seat for seat, _ in table.waiting] == [1, 5]
+    assert all((view["spotlight"], view["face_up"]) == (3, False) for view in table.views())
     assert table.cards("SS").pass_all("close-eye").missions[1]["fails"] == 1
 
 
