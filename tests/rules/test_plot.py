@@ -309,6 +309,12 @@ def test_p22_the_opinion_maker_breaks_no_tie() -> None:
     assert (table.rejections, table.proposals[-1]["approved"]) == (1, False)
 
 
+def test_4_5_an_opinion_stays_known_where_ballots_are_unnamed() -> None:
+    table = opinion(ballots_named=False).propose(0, 1).vote("R").vote("AAAAAA")
+    assert table.event("votes")["votes"] == [None, None, None, False, None, None, None]
+    assert table.proposals[-1]["votes"] == [None, None, None, False, None, None, None]
+
+
 def test_4_5_opinion_applies_to_the_fifth_proposal_and_to_the_leader() -> None:
     table = opinion(seat=4).reject(4)
     assert table.leader == 4

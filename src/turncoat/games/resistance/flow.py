@@ -108,7 +108,8 @@ def _keep(state: State, *, approved: bool) -> State:
     """Write the voted proposal into the history and clear the ballots."""
     assert state.mission is not None
     assert state.team is not None
-    proposal = Proposal(state.mission, state.leader, state.team, state.asked, state.yes, approved)
+    shown = state.shown
+    proposal = Proposal(state.mission, state.leader, state.team, state.asked, state.yes, approved, shown=shown)
     plot = state.plot
     if plot is not None and plot.locked:
         plot = replace(plot, locked=False)

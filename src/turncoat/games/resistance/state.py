@@ -39,7 +39,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A team that was voted on. `voters` and `yes` are bit masks."""
+    """A team that was voted on. `voters`, `yes` and `shown` (ballots shown before the count) are bit masks."""
 
     mission: int
     leader: int
@@ -48,6 +48,7 @@ class Proposal(msgspec.Struct, frozen=True):
     yes: int
     approved: bool
     nullified: bool = False
+    shown: int = 0
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -221,7 +221,7 @@ def _proposal(players: int, proposal: Proposal, named: bool) -> ProposalView:
         proposal.mission,
         proposal.leader,
         proposal.team,
-        ballots(players, proposal.voters if named else 0, proposal.yes),
+        ballots(players, proposal.voters if named else proposal.shown, proposal.yes),
         proposal.approved,
         yes,
         cast - yes,
