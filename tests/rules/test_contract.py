@@ -298,3 +298,15 @@ def test_a_damaged_record_is_a_bad_request(damage: dict[str, Any]) -> None:
 
 def test_parts_of_the_deal_left_to_chance_are_not_called_fixed() -> None:
     assert open_table("classic", 5, deal={"leader": 2, "roles": None}).record()["fixed"] == ["leader"]
+
+
+@pytest.mark.parametrize("early", [(3, 4), (4, 0), (2,)])
+def test_a_game_taken_up_in_the_middle_of_a_vote_keeps_its_record_by_seat(early: tuple[int, ...]) -> None:
+    table = Table().propose(0, 1)
+    for seat in early:
+        table.move(seat, "vote", approve=True)
+    assert ask(table.referee, op="load", record=table.record())["ok"]
+    for seat in (4, 3, 2, 1, 0):
+        if seat not in early:
+            table.move(seat, "vote", approve=False)
+    assert [seat for seat, _ in table.record()["moves"]] == [0, 0, 1, 2, 3, 4]
