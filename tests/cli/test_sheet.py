@@ -204,6 +204,13 @@ def test_a_bad_path_gives_a_clear_error(tmp_path: Path, where: str) -> None:
         run("--players", "5", "-o", str(tmp_path / where))
 
 
+def test_a_path_without_a_name_gives_a_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Refused, match="NO_FILE: Cannot write "):
+        run("--players", "5", "-o", ".")
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -5,8 +5,11 @@ from __future__ import annotations
 import string
 from itertools import combinations
 
+import msgspec
 import pytest
+from cyclopts import App
 
+from turncoat.cli.script import script as command
 from turncoat.core import Refused, Setup
 from turncoat.games.resistance.options import Options
 from turncoat.games.resistance.rules import Rules
@@ -161,3 +164,56 @@ def test_every_ruleset_can_address_its_evil_side_in_every_language() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(Refused, match="BAD_REQUEST"):
         script(avalon(5), "xx")
+
+
+def run(*arguments: str) -> None:
+    app = App(result_action="return_value")
+    app.command(command)
+    app(["script", *arguments], exit_on_error=False, print_error=False)
+
+
+def test_the_command_prints_lines_and_pauses(capsys: pytest.CaptureFixture[str]) -> None:
+    run("--ruleset", "avalon", "--players", "7", "--roles", "percival,morgana,oberon")
+    printed = capsys.readouterr().out.splitlines()
+    lines = script(avalon(7, "percival morgana oberon"))
+    assert printed[::2] == [line.text for line in lines]
+    assert printed[1::2] == [f"    ({line.pause} s)" for line in lines[:-1]]
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    run(
+        "--players",
+        "7",
+        "--roles",
+        "oberon",
+        "--option",
+        "oberon_seen_by_merlin=false",
+        "--language",
+        "fr",
+        "--json",
+    )
+    expected = script(avalon(7, "oberon", oberon_seen_by_merlin=False), "fr")
+    assert msgspec.json.decode(capsys.readouterr().out)["lines"] == list(msgspec.to_builtins(expected))
+
+
+def test_the_command_says_so_when_there_is_nothing_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    run("--ruleset", "classic", "--option", "blind_spies=true")
+    assert capsys.readouterr().out == "Nobody learns anything in this game: there is nothing to say.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("--players 4", "PLAYER_COUNT"),
+        ("--ruleset nonsense", "BAD_REQUEST"),
+        ("--roles percival", "ROLE_DEPENDENCY"),
+        ("--roles wizard", "ROLE_SET"),
+        ("--option lady", "BAD_OPTION"),
+        ("--option card_colours=prose", "OPTION_CONFLICT"),
+        ("--language xx", "BAD_REQUEST"),
+    ],
+)
+def test_bad_input_is_refused_with_a_code(arguments: str, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        run(*arguments.split())
+    assert refusal.value.code == code

@@ -63,7 +63,7 @@ def _every(setup: Setup) -> list[Setup]:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that nobody ever finds half of it. Raises Refused."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
         part.write_bytes(data)
         part.replace(path)
