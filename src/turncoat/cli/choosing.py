@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from turncoat.cli.errors import UsageError
@@ -41,22 +44,22 @@ def _playable() -> list[str]:
     return sorted(found, key=lambda name: name != DEFAULT)
 
 
-def _page(names: list[str], players: int | None, complaint: str) -> Text:
-    text = Text("\n  TURNCOAT\n", style="bold")
-    text.append("  Somebody at your table is lying.\n\n", style="not bold italic")
+def _page(names: list[str], players: int | None, complaint: str) -> RenderableType:
+    list_of_games = Table.grid(padding=(0, 2, 0, 0))
     for number, name in enumerate(names, 1):
-        text.append(f"  {number}  {name:<12}", style="bold")
-        text.append(f" {find_terminal(name).summary(name)}\n", style="not bold")
-    if players is None:
-        help_line = (
-            f"Press Enter for {names[0]} with five players, or type a number; 2 7 is the second with 7 players."
-        )
-    else:
-        help_line = f"Press Enter for {names[0]}, or type a number."
-    text.append(f"\n  {help_line}\n", style="not bold")
-    text.append("  q leaves.\n", style="not bold")
-    text.append(f"\n  {complaint}" if complaint else "", style="not bold yellow")
-    return text
+        list_of_games.add_row(Text(str(number)), Text(name, style="bold"), Text(find_terminal(name).summary(name)))
+    enter = names[0] if players else f"{names[0]} with 5 players"
+    more = "" if players else "; 2 7 is the second with 7 players"
+    return Padding(
+        Group(
+            Text("TURNCOAT", style="bold"),
+            Text("Somebody at your table is lying.\n", style="italic"),
+            list_of_games,
+            Text(f"\nPress Enter for {enter}, or type a number{more}. q leaves."),
+            Text(complaint, style="bold yellow"),
+        ),
+        (1, 2, 0, 2),
+    )
 
 
 def _read(typed: str, names: list[str], order: Order) -> Order | str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
@@ -12,6 +13,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 _ARROWS = {"\x1b[C": "n", "\x1bOC": "n", "\x1b[D": "p", "\x1bOD": "p", "\x1b": "q", "\x03": "q", "\x04": "q"}
+_GUARD = 0.3  # seconds in which a key was still meant for the last page
 _WIPE = "\x1b[3J\x1b[2J\x1b[H"  # what has scrolled off goes first: it may hold a secret
 
 
@@ -28,6 +30,9 @@ class Keyboard(Protocol):
     def key(self) -> str:
         """One key, arrows as `n` and `p`; without a real keyboard, the first letter of a line."""
 
+    def forget(self) -> None:
+        """Drop what was typed ahead."""
+
 
 class Typed:
     """Lines from a function that raises StopIteration or EOFError when there are no more."""
@@ -43,6 +48,9 @@ class Typed:
 
     def key(self) -> str:
         return self.line().strip()[:1]
+
+    def forget(self) -> None:
+        """Nothing is typed ahead here."""
 
 
 class StandardInput(Typed):
@@ -67,6 +75,15 @@ class StandardInput(Typed):
         finally:
             termios.tcsetattr(number, termios.TCSAFLUSH, before)
         return _ARROWS.get(pressed, pressed[:1])
+
+    def forget(self) -> None:
+        try:
+            import termios
+        except ImportError:
+            return
+        if sys.stdin.isatty():
+            time.sleep(_GUARD)
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def _read_line() -> str:
@@ -115,10 +132,17 @@ class Screen:
         self.console.print(Text("> ", style="bold"), end="")
         return self.keyboard.line().strip()
 
-    def pause(self, *parts: RenderableType) -> None:
+    def wait(self, *parts: RenderableType) -> None:
         """Draw a page and wait for Enter."""
         self.page(*parts)
         self.keyboard.line()
+
+    def guard(self, *parts: RenderableType) -> None:
+        """Draw a page and wait for a new Enter: what was typed before, in haste, does not count."""
+        self.page(*parts)
+        self.keyboard.forget()
+        self.keyboard.line()
+        self.wipe()
 
     def glance(self, *parts: RenderableType) -> None:
         """Draw a page that any key takes away again."""

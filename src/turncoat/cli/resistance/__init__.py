@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from turncoat.cli.resistance.replaying import step_through as replay
 from turncoat.cli.resistance.seating import seat_players, seats_of
 from turncoat.cli.resistance.table import Table
 from turncoat.cli.resistance.walk import frames
-from turncoat.cli.resistance.words import SUMMARIES, capital
+from turncoat.cli.resistance.words import SUMMARIES
 from turncoat.cli.screen import Left, Screen
 from turncoat.cli.terminals import Order
 from turncoat.core import Event, Match, Record, Seed, Setup
@@ -33,8 +33,7 @@ PLAYERS = 5
 
 def summary(ruleset: str) -> str:
     """One line on what a ruleset is."""
-    title = rulesets()[ruleset].words["en"]["title"]
-    return f"{title}: {SUMMARIES[ruleset]}" if ruleset in SUMMARIES else title
+    return SUMMARIES.get(ruleset, rulesets()[ruleset].words["en"]["title"])
 
 
 def play(order: Order, screen: Screen) -> None:
@@ -59,54 +58,57 @@ def resume(record: Record, order: Order, screen: Screen) -> None:
     match: Match[Any] = Match.resume(find_game(record.ruleset), record, secret)
     seats, names = seats_of(record)
     chairs = seat_players(record.players, order.seats or seats, order.names or names, secret)
-    events = [event for frame in past for event in frame.events]
-    _play(Table(match, chairs, screen, quick=order.quick), events, order)
+    _play(Table(match, chairs, screen, quick=order.quick), [frame.events for frame in past], order)
 
 
-def _play(table: Table, past: Iterable[Event], order: Order) -> None:
+def _play(table: Table, past: Sequence[Sequence[Event]], order: Order) -> None:
     """Play to the end and tell it, or keep what there is when somebody leaves."""
     console = table.screen.console
+    if order.save and not Path(order.save).parent.is_dir():
+        raise UsageError("NO_FILE", f"There is no folder to save {order.save} in.")
     try:
         with table.screen.opened():
             table.run(past)
-    except Left:
-        path = _keep(table, Path(order.save or _file_name(order)))
-        console.print(Text(f"Saved. Go on with: turncoat play --resume {path}"))
+    except (Left, KeyboardInterrupt):
+        saved = _save(table, order.save or _file_name(order)) or _ask_where(table, order)
+        if saved:
+            console.print(Text(f"Saved. Go on with: turncoat play --resume {saved}"))
         return
-    console.print(ending(table.match.game, table.match.state, table.board))
-    _offer_record(table, order)
+    console.print(ending(table.match.game, table.match.state, table.board, table.last))
+    saved = (order.save and _save(table, order.save)) or _ask_where(table, order)
+    if saved:
+        console.print(Text(f" Saved. See it again with: turncoat replay {saved}"))
 
 
 def _file_name(order: Order) -> str:
     return f"{order.ruleset}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.json"
 
 
-def _keep(table: Table, path: Path) -> Path:
+def _save(table: Table, name: str) -> str | None:
+    """Write the record. Where that fails, say why and return None."""
     names = [chair.name for chair in table.chairs]
     seats = [chair.player for chair in table.chairs]
-    write_record(path, table.match.record(reveal=True, names=names, seats=seats))
-    return path
+    try:
+        write_record(Path(name), table.match.record(reveal=True, names=names, seats=seats))
+    except UsageError as error:
+        table.screen.console.print(Text(f" {error.message}"))
+        return None
+    return name
 
 
-def _offer_record(table: Table, order: Order) -> None:
-    """Save where the order says, or where the person says, or nowhere."""
-    console = table.screen.console
-    if order.save:
-        console.print(Text(f"Saved as {_keep(table, Path(order.save))}."))
-        return
+def _ask_where(table: Table, order: Order) -> str | None:
+    """Save where the person says, or nowhere."""
     name = _file_name(order)
-    console.print(Text(f"\n Save the record? Type a file name, or s for {name}; Enter leaves it."))
     while True:
+        table.screen.console.print(
+            Text(f"\n Save the record? Type a file name, or s for {name}; Enter leaves it.")
+        )
         try:
             typed = table.screen.ask()
         except Left:
-            return
+            return None
         if typed.lower() in ("", "n", "no", "q"):
-            return
-        try:
-            path = _keep(table, Path(name if typed.lower() in ("s", "y", "yes") else typed))
-        except UsageError as error:
-            console.print(Text(f" {capital(error.message)} Type another name, or Enter to leave it."))
-        else:
-            console.print(Text(f" Saved as {path}. See it again with: turncoat replay {path}"))
-            return
+            return None
+        saved = _save(table, name if typed.lower() in ("s", "y", "yes") else typed)
+        if saved:
+            return saved

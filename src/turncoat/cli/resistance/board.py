@@ -19,8 +19,10 @@ from turncoat.games.resistance.rules import MAX_REJECTIONS
 from turncoat.games.resistance.view import ProposalView, View
 
 WIDE = 112
+_BOXES_WIDTH = 76
 _SIDE = 38
 _CELL = 3
+_STATUS = 20
 _FULL_HEIGHT = 18  # lines that the boxes of the missions need, without the seats
 
 
@@ -56,16 +58,23 @@ class Board:
         if self.is_wide:
             return Group(self._beside(Group(*parts), news, log, below), below)
         taken = sum(map(self._height, (*parts, below))) + 1  # one line to type on
-        room = max(1, self.console.height - taken)
-        return Group(*parts, self._news(news, room), below)
+        room = max(0, self.console.height - taken)
+        told = self._news(news, room)
+        spare = room - self._height(told)
+        return Group(*parts, *_blank(spare > 0), told, *_blank(spare > 1), below)
 
     def _parts(self, view: View, words: Words, roles: Sequence[str] | None) -> list[RenderableType]:
         width = self.console.width - (_SIDE + 1 if self.is_wide else 0)
         plot = [self._plot(view, words)] if view.plot is not None else []
-        small = self.console.height < _FULL_HEIGHT + view.rules.players + 2 * len(plot)
-        tableau = self._short_missions(view) if small else self.missions(view, width)
+        tableau = self._short_missions(view) if self._is_low(view) else self.missions(view, width)
         seats = self.seats(view, words, width, roles or view.roles)
         return [self._heading(view, words), tableau, self.track(view), seats, *plot]
+
+    def _is_low(self, view: View) -> bool:
+        """Whether the screen has no lines, or no columns, to spare."""
+        if self.console.width < _BOXES_WIDTH:
+            return True
+        return self.console.height < _FULL_HEIGHT + view.rules.players + (2 if view.plot is not None else 0)
 
     def _height(self, part: RenderableType) -> int:
         return len(self.console.render_lines(part, pad=False))
@@ -74,11 +83,13 @@ class Board:
         self, board: RenderableType, news: Sequence[str], log: Sequence[str], below: RenderableType
     ) -> Table:
         """The board, and the story so far beside it."""
-        room = max(6, self.console.height - self._height(below) - 2)
+        width = self.console.width - _SIDE - 1
+        most = self.console.height - self._height(below) - 1
+        least = len(self.console.render_lines(board, self.console.options.update(width=width)))
         grid = Table.grid(padding=(0, 1, 0, 0))
-        grid.add_column(width=self.console.width - _SIDE - 1)
+        grid.add_column(width=width)
         grid.add_column(width=_SIDE)
-        grid.add_row(board, self._side(news, log, room))
+        grid.add_row(board, self._side(news, log, least, most))
         return grid
 
     def _heading(self, view: View, words: Words) -> RenderableType:
@@ -127,7 +138,7 @@ class Board:
                 f"{self.signs.yes} success" if result.success else f"{self.signs.no} failed", style="bold"
             )
             second = Text(
-                "forfeited" if result.fails is None else f"{size} went, {result.fails} fail{_s(result.fails)}"
+                "forfeited" if result.fails is None else f"{result.fails} fail{_s(result.fails)} of {size}"
             )
         else:
             first = Text(f"{size} go")
@@ -137,7 +148,7 @@ class Board:
         title = f"{capital(self.words.mission)} {number}"
         body = Text("\n").join([first, second])
         body.no_wrap, body.overflow = True, "ellipsis"
-        return Panel(body, title=title, title_align="left", box=frame, border_style=style, width=width)
+        return Panel(body, title=title, title_align="left", box=frame, border_style=style, width=width, padding=0)
 
     def track(self, view: View) -> Text:
         """How many teams of this round were rejected."""
@@ -156,34 +167,33 @@ class Board:
 
     def seats(self, view: View, words: Words, width: int, roles: Sequence[str] | None) -> Table:
         """Seats in order with their marks, and beside each its latest votes."""
-        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+        frame = None if self._is_low(view) else box.SIMPLE_HEAD
+        table = Table(box=frame, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         table.add_column("", width=2, justify="right")
-        table.add_column("seat", min_width=6, max_width=18, no_wrap=True, overflow="ellipsis")
-        status_width = 24 if roles else 18
-        table.add_column("", width=status_width, no_wrap=True, overflow="ellipsis")
-        room = width - 2 - 18 - status_width - 6
+        name_width = 24 if roles else 18
+        table.add_column("seat", min_width=6, max_width=name_width, no_wrap=True, overflow="ellipsis")
+        table.add_column("", width=_STATUS, no_wrap=True, overflow="ellipsis")
+        room = width - 2 - name_width - _STATUS - 6
         shown = view.proposals[-max(1, room // _CELL) :]
         for mission, group in groupby(shown, key=lambda proposal: proposal.mission):
             title = f"{self.words.mission[0].upper()}{mission}"
             table.add_column(title, no_wrap=True, width=max(2, _CELL * len(list(group)) - 1))
         for seat in range(view.rules.players):
             cells = [self._row(list(group), seat) for _, group in groupby(shown, key=lambda one: one.mission)]
-            table.add_row(str(seat), self._name(words, seat), self._status(view, seat, words, roles), *cells)
+            table.add_row(str(seat), self._name(words, seat, roles), self._status(view, seat), *cells)
         return table
 
-    def _name(self, words: Words, seat: int) -> Text:
-        note = "you" if seat == words.viewer else self.marks[seat]
+    def _name(self, words: Words, seat: int, roles: Sequence[str] | None) -> Text:
         text = Text(words.names[seat], style="bold")
-        text.append(f" ({note})" if note else "", style="not bold")
-        return text
-
-    def _status(self, view: View, seat: int, words: Words, roles: Sequence[str] | None) -> Text:
-        text = Text()
         if roles is not None:
             side = words.ruleset.roles[roles[seat]].side
-            text.append(
-                f"{words.role(roles[seat])} ", style=self.colours.good if side == "good" else self.colours.evil
-            )
+            colour = self.colours.good if side == "good" else self.colours.evil
+            return text.append(f" {words.role(roles[seat])}", style=f"not bold {colour}")
+        note = "you" if seat == words.viewer else self.marks[seat]
+        return text.append(f" ({note})" if note else "", style="not bold")
+
+    def _status(self, view: View, seat: int) -> Text:
+        text = Text()
         on_team = view.team is not None and seat in view.team
         if seat == view.leader and view.outcome is None:
             text.append(f"{self.signs.leading_member if on_team else self.signs.leader} leads ", style="bold")
@@ -207,7 +217,7 @@ class Board:
         pending = proposal.approved is None
         return Text.assemble((sign, style), (mark, self.colours.accent if pending else ""))
 
-    def key(self) -> Text:
+    def key(self) -> RenderableType:
         """What the signs of the grid mean."""
         s = self.signs
         meanings = [
@@ -218,9 +228,10 @@ class Board:
             (s.leader, "leads"),
             (s.leading_member, "leads, on the team"),
         ]
-        return Text("   ".join(f"{sign} {meaning}" for sign, meaning in meanings), style=self.colours.muted)
+        text = Text("   ".join(f"{sign} {meaning}" for sign, meaning in meanings), style=self.colours.muted)
+        return Padding(text, (0, 1))
 
-    def _plot(self, view: View, words: Words) -> Text:
+    def _plot(self, view: View, words: Words) -> RenderableType:
         plot = view.plot
         assert plot is not None
         held = [
@@ -229,7 +240,7 @@ class Board:
         ]
         if plot.drawn:
             held.append(f"to hand out: {', '.join(CARDS[card] for card in plot.drawn)}")
-        return Text(f" Plot cards  {'; '.join(held) or 'none out'}; {plot.deck} in the deck")
+        return Padding(Text(f"Plot cards  {'; '.join(held) or 'none out'}; {plot.deck} in the deck"), (0, 1))
 
     def _news(self, news: Sequence[str], room: int) -> RenderableType:
         """The latest news, as much of it as there is room for."""
@@ -243,20 +254,22 @@ class Board:
             lines.insert(0, text)
         return Padding(Text("\n").join(lines), (0, 1))
 
-    def _side(self, news: Sequence[str], log: Sequence[str], room: int) -> Panel:
-        told = [Text(f"  {line}", style=self.colours.muted) for line in log]
-        told += [Text(f"{self.signs.now} {line}") for line in news]
-        shown: list[Text] = []
-        left = room - 2
-        for text in reversed(told):
-            left -= len(text.wrap(self.console, _SIDE - 4))
-            if left < 0:
+    def _side(self, news: Sequence[str], log: Sequence[str], least: int, most: int) -> Panel:
+        """The latest of the story, between so many lines and so many."""
+        told = [(" ", Text(line, style=self.colours.muted)) for line in log]
+        told += [(self.signs.now, Text(line)) for line in news]
+        shown: list[tuple[str, Text]] = []
+        lines = 2
+        for mark, text in reversed(told):
+            lines += len(text.wrap(self.console, _SIDE - 6))
+            if lines > most:
                 break
-            shown.insert(0, text)
-        body = Text("\n").join(shown)
-        return Panel(
-            body, title="The story", title_align="left", border_style=self.colours.muted, width=_SIDE, height=room
-        )
+            shown.insert(0, (mark, text))
+        body = Table.grid(padding=(0, 1, 0, 0))
+        for row in shown:
+            body.add_row(*row)
+        height = max(least, min(lines, most))
+        return Panel(body, title="The story", title_align="left", border_style=self.colours.muted, height=height)
 
     def secret(self, lines: Sequence[str]) -> RenderableType:
         """Something that only one seat may see: it lies on the lining, and nothing public ever does."""
@@ -264,13 +277,13 @@ class Board:
 
     def question(self, title: str, help_line: str, complaint: str = "", keys: str = "") -> RenderableType:
         """The open question, what may be typed, and what was wrong with the last answer."""
-        text = Text(f" {title}\n" if title else "", style=f"bold {self.colours.accent}")
+        text = Text(f"{title}\n" if title else "", style=f"bold {self.colours.accent}")
         if complaint:
-            text.append(f" {complaint}\n", style=f"bold {self.colours.evil}")
-        text.append(f" {help_line}", style="not bold default")
+            text.append(f"{complaint}\n", style=f"bold {self.colours.evil}")
+        text.append(help_line, style="not bold default")
         if keys:
-            text.append(f"\n {keys}", style="not bold dim default")
-        return text
+            text.append(f"\n{keys}", style="not bold dim default")
+        return Padding(text, (0, 1))
 
     def history(self, view: View, words: Words) -> RenderableType:
         """Every proposal with its votes, in as many grids as the width needs."""
@@ -296,6 +309,10 @@ class Board:
         return Text(" ").join(
             [Text(f"{self.signs.no if one.nullified else marks[one.approved]} ") for one in group]
         )
+
+
+def _blank(wanted: bool) -> tuple[Text, ...]:
+    return (Text(),) if wanted else ()
 
 
 def _s(count: int) -> str:

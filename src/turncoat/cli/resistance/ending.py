@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from turncoat.cli.resistance.board import Board
+from turncoat.cli.resistance.story import story
 from turncoat.cli.resistance.words import Words, capital
-from turncoat.core import Game
+from turncoat.core import Event, Game
 from turncoat.games.resistance.view import MissionView, View
 
 
-def ending(game: Game[Any], state: Any, board: Board) -> RenderableType:
-    """Everything there is to tell once the game is over."""
+def ending(game: Game[Any], state: Any, board: Board, last: Iterable[Event]) -> RenderableType:
+    """Everything there is to tell once the game is over, from its last events on."""
     words = board.words.to(None)
     view: View = game.view(state, None)
-    assert view.outcome is not None
-    won = view.outcome.winner or ""
-    verdict = f" {words.win(won)}: {words.reason(view.outcome.reason)}."
     return Group(
-        Text(f"\n{verdict}", style=f"bold {board.colours.accent}"),
+        Padding(Text("\n".join(story(last, words)), style=f"bold {board.colours.accent}"), (1, 1, 0, 1)),
         _roles(game, state, board, words),
         _missions(view, board, words),
         board.history(view, words),
@@ -36,7 +36,7 @@ def _roles(game: Game[Any], state: Any, board: Board, words: Words) -> Table:
         table.add_column(heading)
     for seat, name in enumerate(words.names):
         you = game.view(state, seat).you
-        knew = " ".join([*words.knowledge(you.knows), *words.facts(you)]) or "nobody"
+        knew = " ".join(words.private(you)) or "nobody"
         colour = board.colours.good if you.side == "good" else board.colours.evil
         side = board.signs.yes if you.side == "good" else board.signs.no
         table.add_row(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from turncoat.cli.resistance.board import Board
@@ -13,7 +14,7 @@ from turncoat.games.resistance.view import View
 def help_page(board: Board, view: View) -> RenderableType:
     """The keys, the signs, and the rules of this table in a few lines."""
     lines = [*_KEYS, "", *_rules(board.words, view)]
-    return Group(Text("\n".join(f" {line}" for line in lines)), Text(), board.key())
+    return Group(Padding(Text("\n".join(lines)), 1), board.key())
 
 
 _KEYS = (

@@ -28,7 +28,7 @@ class Replay:
     def __init__(self, record: Record, seat: str | None, everything: bool, console: Console) -> None:
         self.game = find_game(record.ruleset)
         all_frames = frames(record)
-        self.last = all_frames[-1].state
+        self.last, self.last_events = all_frames[-1]
         names = record_names(record)
         self.seat = None if seat is None else find_seat(seat, names)
         if everything and self.game.outcome(self.last) is None:
@@ -61,7 +61,7 @@ class Replay:
         """The ending, where there is one."""
         if self.game.outcome(self.last) is None:
             return Text("The game is not over.")
-        return ending(self.game, self.last, self.board)
+        return ending(self.game, self.last, self.board, self.last_events)
 
 
 def find_seat(typed: str, names: Sequence[str]) -> int:

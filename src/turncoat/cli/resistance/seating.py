@@ -75,7 +75,9 @@ def _bot(player: str, seat: int, secret: Seed) -> Bot | None:
 
 def _names(players: int, given: Sequence[str]) -> list[str]:
     names = [printable(name) for name in given]
-    spare = [name for name in NAMES if name.casefold() not in {given.casefold() for given in names}]
+    begun = {name[:1].casefold() for name in names}  # names that begin alike are hard to type
+    spare = sorted(NAMES, key=lambda name: name[0].casefold() in begun)
+    spare = [name for name in spare if name.casefold() not in {given.casefold() for given in names}]
     names += spare[: players - len(names)]
     if any(name.isdecimal() for name in names) or not _are_good(names):
         raise UsageError("BAD_NAMES", "Names must differ, and be neither numbers nor one of the keys h, r, q.")

@@ -8,6 +8,7 @@ from typing import Any
 from turncoat.cli.resistance.words import CARDS, MEANS, NUMBERS, Words, capital
 from turncoat.core import Event, visible
 from turncoat.games.resistance import events as told
+from turncoat.games.resistance.view import You
 
 Tell = Callable[[Words, Any], str]
 
@@ -44,10 +45,8 @@ def _dealt(words: Words, event: told.Dealt) -> str:
 
 
 def _role(words: Words, event: told.YourRole) -> str:
-    phrase, side = words.a_role(event.role), words.is_side(event.side)
-    also = "" if phrase == side else f"; you are {side}"
-    duty = " You name Merlin in the end." if event.assassin else ""
-    return f"You are {phrase}{also}.{duty}"
+    you = You(event.seat, event.role, event.side, dict(event.knows), (), event.assassin)
+    return " ".join([words.identity(you), *words.all_known(you)])
 
 
 def _leader(words: Words, event: told.NewLeader) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
 from rich.align import Align
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
@@ -15,7 +16,7 @@ from turncoat.cli.resistance.board import Board
 from turncoat.cli.resistance.help import help_page
 from turncoat.cli.resistance.questions import Unclear, fold, question_for
 from turncoat.cli.resistance.seating import Chair
-from turncoat.cli.resistance.story import is_turning_point, story
+from turncoat.cli.resistance.story import is_turning_point, sentence, story
 from turncoat.cli.resistance.words import Words
 from turncoat.cli.screen import Left, Screen
 from turncoat.core import Ask, Event, Match, Refused, asks_of
@@ -37,6 +38,7 @@ class Table:
         view: View = self._view(None)
         words = Words(view.rules, [chair.name for chair in chairs])
         self.board = Board(screen.console, words, ["bot" if chair.bot else "" for chair in chairs])
+        self.last: Sequence[Event] = ()  # what the latest move made known
         self._log: list[Event] = []
         self._heard = 0  # how much of the log has been on the shared screen
         self._holder = self._alone  # who has the keyboard
@@ -50,13 +52,14 @@ class Table:
         view: View = self.match.game.view(self.match.state, seat)
         return view
 
-    def run(self, past: Iterable[Event] = ()) -> None:
-        """Play on to the end. Raises Left when somebody goes away."""
-        self._log = list(past)
-        self._heard = len(self._log)
-        self._announce(self.match.opening)
-        if self._heard and not self.match.opening and self._alone is not None:
-            self._show_secret(self._alone)
+    def run(self, past: Sequence[Sequence[Event]] = ()) -> None:
+        """Play on to the end after what has passed. Raises Left when somebody goes away."""
+        if past:
+            self._log = [event for events in past for event in events]
+            self._heard = len(self._log)
+            self.last = past[-1]
+        else:
+            self._announce(self.match.opening)
         while asks := self.match.game.asks(self.match.state):
             if self.match.game.phase(self.match.state) == "assassinate" and len(self.people) > 1:
                 self._name_in_secret()
@@ -85,8 +88,7 @@ class Table:
             if asks_of(self.match.game.asks(self.match.state), seat):
                 self._ask(seat)
             else:
-                self._secret_page(seat, ["Somebody names Merlin now. It is not you."], "Press Enter.")
-                self.screen.keyboard.line()
+                self.screen.wait(self._secret(seat, ["Somebody names Merlin now. It is not you."], "Press Enter."))
         for ask in self.match.game.asks(self.match.state):
             assert ask.seat is not None
             self._turn(ask.seat, (ask,))
@@ -97,9 +99,8 @@ class Table:
             return
         name = self.chairs[seat].name
         self._holder = seat
-        self._draw(None, f"Pass the keyboard to {name}.", f"Press Enter when only {name} looks.")
-        self.screen.keyboard.line()
-        self.screen.wipe()
+        page = self._page(None, f"Pass the keyboard to {name}.", f"Press Enter when only {name} looks.")
+        self.screen.guard(page)
 
     def _ask(self, seat: int) -> None:
         """Put the open question to a person until the answer is a move that the rules accept."""
@@ -108,7 +109,7 @@ class Table:
         first = question = question_for(asks, self._view(seat), words)
         complaint = ""
         while True:
-            self._draw(seat, question.title, question.help, complaint, keys=True)
+            self.screen.page(self._page(seat, question.title, question.help, complaint, keys=True))
             typed = self.screen.ask()
             complaint = ""
             if self._command(seat, typed):
@@ -149,28 +150,32 @@ class Table:
     def _announce(self, events: Sequence[Event]) -> None:
         """Show what became known: secrets to their seats, turning points to all, the rest with the next page."""
         self._log += events
+        self.last = events
         for seat in self.people:
             secrets = [event for event in events if event.to is not None and seat in event.to]
             if secrets and (self._alone is None or self.match.opening == events):
                 self._hand_over(seat)
                 self._show_secret(seat)
         if any(map(is_turning_point, events)) and not self.quick:
-            self._draw(self._alone, "", "Press Enter to go on.")
-            self.screen.keyboard.line()
+            self.screen.wait(self._page(self._alone, self._headline(events), "Press Enter to go on."))
             self._heard = len(self._log)
             if self._alone is None:
                 self._holder = None
+
+    def _headline(self, events: Sequence[Event]) -> str:
+        words = self.board.words.to(self._alone)
+        (*_, last) = filter(is_turning_point, events)
+        return sentence(last, words)
 
     def _show_secret(self, seat: int) -> None:
         """What this seat is and knows; any key takes it away."""
         you = self._view(seat).you
         words = self.board.words.to(seat)
         if you is not None:
-            self._secret_page(seat, [words.identity(you), "", *words.all_known(you)], "Any key hides this.")
-            self.screen.keyboard.key()
-            self.screen.wipe()
+            lines = [words.identity(you), "", *words.all_known(you), "", words.advice(you)]
+            self.screen.glance(self._secret(seat, lines, "Any key hides this."))
 
-    def _secret_page(self, seat: int, lines: Sequence[str], foot: str) -> None:
+    def _secret(self, seat: int, lines: Sequence[str], foot: str) -> RenderableType:
         """One size whatever it says, so that a glance from afar tells nothing."""
         style = self.board.colours.lining
         card = Panel(
@@ -183,11 +188,11 @@ class Table:
             width=min(_SECRET_WIDTH, self.screen.console.width),
             height=_SECRET_HEIGHT,
         )
-        self.screen.page(Text("\n"), Align.center(card))
+        return Padding(Align.center(card), (2, 0))
 
-    def _draw(
+    def _page(
         self, seat: int | None, title: str, help_line: str, complaint: str = "", *, keys: bool = False
-    ) -> None:
+    ) -> RenderableType:
         """The board as a seat sees it, with what is new and what is asked."""
         view, words = self._view(seat), self.board.words.to(seat)
         below: list[RenderableType] = []
@@ -197,4 +202,5 @@ class Table:
         public = [event for event in self._log if event.to is None]
         fresh = [event for event in self._log[self._heard :] if event.to is None]
         old = story(public[: len(public) - len(fresh)], words)
-        self.screen.page(self.board.page(view, words, story(fresh, words), old, Group(*below)))
+        news = [line for line in story(fresh, words) if line != title]
+        return self.board.page(view, words, news, old, Group(*below))

@@ -47,10 +47,24 @@ REASONS = {
 }
 
 SUMMARIES = {
-    "avalon": "Merlin knows the evil, and must not be found out",
-    "classic": "the resistance against its spies",
-    "cards": "the same with an ordinary deck; those who stay behind vote",
-    "changelings": "the same, with a die that must not reach 6",
+    "avalon": "Merlin knows who is evil, and must not be found out.",
+    "classic": "The resistance against its spies.",
+    "cards": "The same with an ordinary deck: those who stay behind vote.",
+    "changelings": "The same with a die that must not reach 6.",
+}
+
+ADVICE = {
+    "merlin": "Help good to win, and let nobody see that you know.",
+    "percival": "Protect Merlin. Act as if you were the one who knows.",
+    "assassin": "Watch who knows too much: in the end you name Merlin.",
+    "mordred": "Merlin does not see you. Be trusted.",
+    "morgana": "To Percival you look like Merlin. Play the part.",
+    "oberon": "You are alone: your side does not know you.",
+}
+
+SIDE_ADVICE = {
+    "good": "Find out who lies. You can only play Success.",
+    "evil": "Be trusted, go along, and fail at the right time.",
 }
 
 
@@ -144,12 +158,14 @@ class Words:
         return REASONS.get(reason, reason).format(mission=self.mission)
 
     def identity(self, you: You) -> str:
-        """`You are Merlin: your side is good.`"""
+        """`You are Merlin; you are good.` Where a side has one role only, the role says it all."""
         duty = " You name Merlin in the end." if you.assassin else ""
-        phrase = self.a_role(you.role)
-        if phrase == self.is_side(you.side):
-            return f"You are {phrase}.{duty}"
-        return f"You are {phrase}; you are {self.is_side(you.side)}.{duty}"
+        side = f"; you are {self.is_side(you.side)}" if len(self.ruleset.roles) > len(("good", "evil")) else ""
+        return f"You are {self.a_role(you.role)}{side}.{duty}"
+
+    def advice(self, you: You) -> str:
+        """A line on how to begin."""
+        return ADVICE.get(you.role, SIDE_ADVICE[you.side])
 
     def knowledge(self, knows: dict[int, str]) -> list[str]:
         """What a seat knows about others, a sentence for each kind of knowledge."""
@@ -185,4 +201,10 @@ class Words:
 
     def all_known(self, you: You) -> list[str]:
         """Everything a seat knows about others; a sentence even where that is nothing."""
-        return [*(self.knowledge(you.knows) or ["You know nobody else."]), *self.facts(you)]
+        return self.private(you) or ["You know nobody else."]
+
+    def private(self, you: You) -> list[str]:
+        """What the reveal told a seat, then what it saw; nothing twice."""
+        seen = {fact.seat for fact in you.seen if isinstance(fact, LoyaltyFact)}
+        revealed = {seat: known_as for seat, known_as in you.knows.items() if seat not in seen}
+        return [*self.knowledge(revealed), *self.facts(you)]
