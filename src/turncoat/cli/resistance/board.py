@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from rich import box
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
@@ -54,20 +55,33 @@ class Board:
 
         `news` has not been seen yet, `log` has; `below` is what stands under the board.
         """
-        parts = self._parts(view, words, roles)
+        board = self._draw(Group(*self._parts(view, words, roles)), self._width)
+        foot = self._draw(below, self.console.width)
+        room = max(0, self.console.height - len(foot) - 1)  # one line to type on
         if self.is_wide:
-            return Group(self._beside(Group(*parts), news, log, below), below)
-        taken = sum(map(self._height, (*parts, below))) + 1  # one line to type on
-        room = max(0, self.console.height - taken)
-        told = self._news(news, room)
-        spare = room - self._height(told)
-        return Group(*parts, *_blank(spare > 0), told, *_blank(spare > 1), below)
+            side = self._draw(self._side(news, log, len(board), room), _SIDE)
+            gap = [Segment(" " * self._width)]
+            lines = [[*left, Segment(" "), *right] for left, right in zip_longest(board, side, fillvalue=gap)]
+            return SegmentLines([*lines, *foot], new_lines=True)
+        told = self._draw(self._news(news, room - len(board)), self.console.width) if news else []
+        spare = room - len(board) - len(told)
+        blank: list[list[Segment]] = [[]]
+        lines = [*board, *blank * (spare > 0), *told, *blank * (spare > 1 and bool(told)), *foot]
+        return SegmentLines(lines, new_lines=True)
+
+    @property
+    def _width(self) -> int:
+        """How wide the board is."""
+        return self.console.width - (_SIDE + 1 if self.is_wide else 0)
+
+    def _draw(self, part: RenderableType, width: int) -> list[list[Segment]]:
+        """A part as lines of this width. Drawing is slow, so nothing is drawn twice."""
+        return self.console.render_lines(part, self.console.options.update(width=width, height=None))
 
     def _parts(self, view: View, words: Words, roles: Sequence[str] | None) -> list[RenderableType]:
-        width = self.console.width - (_SIDE + 1 if self.is_wide else 0)
         plot = [self._plot(view, words)] if view.plot is not None else []
-        tableau = self._short_missions(view) if self._is_low(view) else self.missions(view, width)
-        seats = self.seats(view, words, width, roles or view.roles)
+        tableau = self._short_missions(view) if self._is_low(view) else self.missions(view, self._width)
+        seats = self.seats(view, words, self._width, roles or view.roles)
         return [self._heading(view, words), tableau, self.track(view), seats, *plot]
 
     def _is_low(self, view: View) -> bool:
@@ -75,22 +89,6 @@ class Board:
         if self.console.width < _BOXES_WIDTH:
             return True
         return self.console.height < _FULL_HEIGHT + view.rules.players + (2 if view.plot is not None else 0)
-
-    def _height(self, part: RenderableType) -> int:
-        return len(self.console.render_lines(part, pad=False))
-
-    def _beside(
-        self, board: RenderableType, news: Sequence[str], log: Sequence[str], below: RenderableType
-    ) -> Table:
-        """The board, and the story so far beside it."""
-        width = self.console.width - _SIDE - 1
-        most = self.console.height - self._height(below) - 1
-        least = len(self.console.render_lines(board, self.console.options.update(width=width)))
-        grid = Table.grid(padding=(0, 1, 0, 0))
-        grid.add_column(width=width)
-        grid.add_column(width=_SIDE)
-        grid.add_row(board, self._side(news, log, least, most))
-        return grid
 
     def _heading(self, view: View, words: Words) -> RenderableType:
         line = Table.grid(expand=True)
@@ -256,7 +254,7 @@ class Board:
 
     def _side(self, news: Sequence[str], log: Sequence[str], least: int, most: int) -> Panel:
         """The latest of the story, between so many lines and so many."""
-        told = [(" ", Text(line, style=self.colours.muted)) for line in log]
+        told = [(" ", Text(line, style=self.colours.muted)) for line in log[-most:]]
         told += [(self.signs.now, Text(line)) for line in news]
         shown: list[tuple[str, Text]] = []
         lines = 2
@@ -309,10 +307,6 @@ class Board:
         return Text(" ").join(
             [Text(f"{self.signs.no if one.nullified else marks[one.approved]} ") for one in group]
         )
-
-
-def _blank(wanted: bool) -> tuple[Text, ...]:
-    return (Text(),) if wanted else ()
 
 
 def _s(count: int) -> str:
