@@ -29,11 +29,20 @@ _SECRET_WIDTH, _SECRET_HEIGHT = 64, 12
 class Table:
     """One match, its chairs and the screen. With several people the screen is hidden between seats."""
 
-    def __init__(self, match: Match[Any], chairs: Sequence[Chair], screen: Screen, *, quick: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        chairs: Sequence[Chair],
+        screen: Screen,
+        *,
+        quick: bool = False,
+        advice: Sequence[str] = (),
+    ) -> None:
         self.match = match
         self.chairs = chairs
         self.screen = screen
         self.quick = quick
+        self._advice = advice  # shown with the first news
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         view: View = self._view(None)
         words = Words(view.rules, [chair.name for chair in chairs])
@@ -202,5 +211,6 @@ class Table:
         public = [event for event in self._log if event.to is None]
         fresh = [event for event in self._log[self._heard :] if event.to is None]
         old = story(public[: len(public) - len(fresh)], words)
-        news = [line for line in story(fresh, words) if line != title]
+        advice = self._advice if self._heard == 0 else ()
+        news = [*advice, *(line for line in story(fresh, words) if line != title)]
         return self.board.page(view, words, news, old, Group(*below))
