@@ -152,7 +152,7 @@ class Board:
         """How many teams of this round were rejected."""
         count = view.rejections
         if view.die is not None:
-            return Text(f" The die shows {view.die}; at 6 {self.words.side('evil')} win.", style="bold")
+            return Text(f" The die shows {view.die}; at 6 {self._loss(view)}.", style="bold")
         marks = [self.signs.no] * count + [self.signs.free] * (MAX_REJECTIONS - count)
         if count < MAX_REJECTIONS:
             marks[-1] = self.signs.last
@@ -163,6 +163,13 @@ class Board:
         if count == MAX_REJECTIONS - 1:
             line.append("   the fifth team is the last", style=f"bold {self.colours.accent}")
         return line
+
+    def _loss(self, view: View) -> str:
+        """What the fifth rejection does."""
+        if view.rules.options.five_rejections == "evil_wins":
+            win = self.words.win("evil")
+            return f"{win[0].lower()}{win[1:]}"
+        return f"the {self.words.mission} goes to {self.words.side('evil')}"
 
     def seats(self, view: View, words: Words, width: int, roles: Sequence[str] | None) -> Table:
         """Seats in order with their marks, and beside each its latest votes."""
