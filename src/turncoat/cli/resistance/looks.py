@@ -21,11 +21,10 @@ class Signs(NamedTuple):
     free: str
     last: str
     now: str
-    line: str
 
 
-UNICODE = Signs("✓", "✗", "·", "■", "◇", "◆", "○", "▣", "▶", "│")
-ASCII = Signs("+", "x", ".", "t", "l", "L", "o", "#", ">", "|")
+UNICODE = Signs("✓", "✗", "·", "■", "◇", "◆", "○", "▣", "▶")
+ASCII = Signs("+", "x", ".", "t", "l", "L", "o", "#", ">")
 
 
 def signs(console: Console) -> Signs:
