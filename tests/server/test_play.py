@@ -183,7 +183,9 @@ async def test_everything_works_without_a_socket(server: ServerProcess) -> None:
         if asks and not over:
             from turncoat.client import Ask
 
-            ask = Ask(asks[0]["id"], asks[0]["kind"], tuple(asks[0].get("moves", ())), tuple(asks[0].get("picks", ())))
+            ask = Ask(
+                asks[0]["id"], asks[0]["kind"], tuple(asks[0].get("moves", ())), tuple(asks[0].get("picks", ()))
+            )
             move = generator(None, ask)  # type: ignore[arg-type]
             await asyncio.to_thread(lambda ask=ask, move=move: client.do(table, "answer", ask=ask.id, move=move))
     assert (await fetch(client, f"/api/tables/{table}"))["table"]["status"] == "over"
