@@ -6,6 +6,7 @@ from typing import Any, get_args
 import msgspec
 from litestar import post
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
 from turncoat.server import wire
@@ -49,7 +50,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
     body = AnswerBody if kind is wire.Answer else kind
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
 
-    async def act(request: AnyRequest, table: str, data: Any = None) -> wire.Ok:
+    async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
@@ -59,7 +60,8 @@ def _route(kind: Any) -> HTTPRouteHandler:
 
     if not optional:
         act.__defaults__ = None
-    act.__annotations__["data"] = body | None if optional else body
+    marker: Any = JSONBody
+    act.__annotations__["data"] = marker[body | None] if optional else marker[body]
     act.__doc__ = kind.__doc__
     act.__name__ = f"do_{name}"
     route = post(f"/api/tables/{{table:str}}/{name}", status_code=200, responses=ERRORS, name=name)
