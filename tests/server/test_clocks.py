@@ -37,8 +37,7 @@ async def test_pausing_and_resuming_take_a_majority_of_all_seats(server: ServerP
         leader = next(seat for seat in seats if seat.asks)
         await leader.until(lambda: leader.table["paused"])
         assert leader.table["clock"]["due"] is None
-        left: int = leader.table["clock"]["left"]
-        assert 590_000 < left <= 600_000
+        assert leader.table["clock"]["left"] in range(590_000, 600_001)
         with pytest.raises(ServerRefused, match="PAUSED"):
             await leader.answer(leader.asks[0], leader.asks[0].choices()[0])
         with pytest.raises(ServerRefused, match="NOT_NOW"):
@@ -47,7 +46,7 @@ async def test_pausing_and_resuming_take_a_majority_of_all_seats(server: ServerP
         await seats[1].do("agree", motion=2)
         await seats[2].do("agree", motion=2)
         await leader.until(lambda: not leader.table["paused"])
-        assert leader.table["clock"]["due"] > 0
+        assert leader.table["clock"]["left"] is None
         await leader.answer(leader.asks[0], leader.asks[0].choices()[0])
 
 
