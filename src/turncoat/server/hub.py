@@ -238,6 +238,8 @@ class Hub:
         """One of the processes with people at the table, the same one by everybody's reckoning."""
         if not any(room.here()):
             return False
+        if not self._others:
+            return True
         mine = _rank(self.node, room.id)
         return all(room.id not in seen or _rank(node, room.id) >= mine for node, seen in self._others.items())
 
