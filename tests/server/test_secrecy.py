@@ -93,10 +93,16 @@ async def play_world(seats: list[Seat], world: int) -> list[bytes]:
             await answer(seats[holder], "examine", {"move": "examine", "seat": LADY[number]})
         heard += await provoke(seats[0]) if number in (2, 5) else []
         await seats[4].do("claim", claim={"claim": "suspect", "seat": 1})
+    return heard + await provoke(seats[0])
+
+
+async def confer(seats: list[Seat], world: int) -> None:
+    """Evil talks in secret, more in one world than in the other; then somebody speaks to all."""
     speaker = sorted(EVIL[world])[0]
     await seats[speaker].until(lambda: "council" in seats[speaker].you["channels"])
-    await seats[speaker].do("chat", channel="council", text="who is it?")
-    return heard + await provoke(seats[0])
+    for _ in range(1 + 3 * world):
+        await seats[speaker].do("chat", channel="council", text="who is it?")
+    await seats[2].do("chat", text="well?")
 
 
 async def rest_traffic(server: ServerProcess, seat: Seat) -> list[bytes]:
@@ -130,9 +136,10 @@ async def observe(server: ServerProcess, world: int) -> dict[str, Any]:
             tasks.append(asyncio.create_task(taps[name].listen(socket)))
             await asyncio.sleep(0.2)
         heard = await play_world(seats, world)
+        metrics = re.sub(rb"(start_time_seconds|commits_total) .*", b"", fetch(visitor(server), "/metrics"))
+        await confer(seats, world)
         await asyncio.sleep(0.5)
         rest = await rest_traffic(server, seats[0])
-        metrics = re.sub(rb"(start_time_seconds|commits_total) .*", b"", fetch(visitor(server), "/metrics"))
         for task in tasks:
             task.cancel()
         return {
