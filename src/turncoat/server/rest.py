@@ -24,6 +24,7 @@ from turncoat.server.limits import Limits
 from turncoat.server.polling import poll
 from turncoat.server.qr import qr_svg
 from turncoat.server.room import Room, now_ms
+from turncoat.server.sockets import address_of, find_room
 from turncoat.server.steps import match_steps, record_steps
 
 AnyRequest = Request[Any, Any, Any]
@@ -67,6 +68,11 @@ def limit(request: AnyRequest, kind: str) -> None:
     """Use up one of the caller's tokens. Raises Refused."""
     limits: Limits = request.app.state.limits
     limits.take(kind, visitor_of(request))
+
+
+async def room_of(request: AnyRequest, table: str) -> Room:
+    """A table. Raises Refused."""
+    return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
 
 
 def reply_of(room: Room, visitor: str) -> wire.TableReply:
@@ -170,13 +176,13 @@ def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
 @get("/api/tables/{table:str}", responses=ERRORS)
 async def show_table(request: AnyRequest, table: FromPath[str]) -> wire.TableReply:
     """A table, and what the caller is at it."""
-    return reply_of(await hub_of(request).room(table), visitor_of(request))
+    return reply_of(await room_of(request, table), visitor_of(request))
 
 
 @get("/api/tables/{table:str}/qr.svg", responses=ERRORS, media_type="image/svg+xml")
 async def show_qr(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     link = f"{request.url.scheme}://{request.url.netloc}/t/{room.fold.table.code}"
     return Response(qr_svg(link), media_type="image/svg+xml")
 
@@ -191,7 +197,7 @@ async def long_poll(
 ) -> Response[list[wire.Sync | wire.Update]]:
     """What the socket would say after message `since`; waits for the first."""
     limit(request, "request")
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     return raw_list(await poll(room, visitor_of(request), since, seat, wait))
 
 
@@ -199,7 +205,7 @@ async def long_poll(
 async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
     """The game so far, step by step, as the caller saw it."""
     limit(request, "command")
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     visitor = visitor_of(request)
     if not room.may_look(visitor):
         raise Refused("WATCHING_OFF", "This table plays among itself.")

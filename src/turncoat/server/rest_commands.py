@@ -10,8 +10,8 @@ from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
 from turncoat.server import wire
-from turncoat.server.hub import Hub
-from turncoat.server.rest import ERRORS, AnyRequest, hub_of, visitor_of
+from turncoat.server.rest import ERRORS, AnyRequest, room_of, visitor_of
+from turncoat.server.room import Room
 from turncoat.server.sockets import check_limits
 
 _PATIENCE = 15.0
@@ -25,9 +25,8 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ref: wire.Ref | None = None
 
 
-async def perform(hub: Hub, visitor: str, table: str, command: Any) -> wire.Ok:
+async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
     """Do something at a table and wait until it is stored. Raises Refused."""
-    room = await hub.room(table)
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
 
     def reply(outcome: wire.Ok | Refused) -> None:
@@ -56,7 +55,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
             move = msgspec.Raw(msgspec.json.encode(command.move))
             command = wire.Answer(ask=command.ask, move=move, ref=command.ref)
         check_limits(request.app.state.limits, visitor_of(request), command)
-        return await perform(hub_of(request), visitor_of(request), table, command)
+        return await perform(await room_of(request, table), visitor_of(request), command)
 
     if not optional:
         act.__defaults__ = None

@@ -75,7 +75,7 @@ class Sockets:
             accept["headers"] = [(b"set-cookie", set_cookie(token, secure=secure))]
         await send(accept)
         visitor = visitor_of(token)
-        code, room = await self._admit(visitor, headers, path[len(_HEAD) : -len(_TAIL)])
+        code, room = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
         if room is None:
             await send({"type": "websocket.close", "code": code})
             return
@@ -92,15 +92,15 @@ class Sockets:
         """How many are open."""
         return sum(self._open.values())
 
-    async def _admit(self, visitor: str, headers: Any, table: str) -> tuple[int, Room | None]:
+    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, Room | None]:
         if self._hub.draining:
             return 1012, None
-        if not origin_allowed(headers, self._hub.config.origins):
+        if not origin_allowed(scope["headers"], self._hub.config.origins):
             return 4403, None
         if self._hub.config.rate_limits and self._open.get(visitor, 0) >= MAX_SOCKETS:
             return 1013, None
         try:
-            room = await self._hub.room(table)
+            room = await find_room(self._hub, self._limits, address_of(scope), table)
         except Refused as refusal:
             return 4404 if refusal.code == "NOT_FOUND" else 1013, None
         return (4403, None) if not room.may_look(visitor) else (1000, room)
@@ -159,6 +159,22 @@ class Sockets:
 
         self._metrics.commands += 1
         room.execute(member.visitor, command, reply)
+
+
+def address_of(scope: Any) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def find_room(hub: Hub, limits: Limits, address: str, table: str) -> Room:
+    """A table. Who guesses at codes is slowed down. Raises Refused."""
+    try:
+        return await hub.room(table)
+    except Refused as refusal:
+        if refusal.code == "NOT_FOUND":
+            limits.take("miss", address)
+        raise
 
 
 def check_limits(limits: Limits, visitor: str, command: Any) -> None:
