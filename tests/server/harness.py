@@ -125,7 +125,7 @@ async def dealt(server: ServerProcess, players: int = 5, **settings: Any) -> Asy
         yield seats
 
 
-Chooser = Callable[[Seat, Ask], Any]
+Chooser = Callable[[Seat | None, Ask], Any]
 
 
 def at_random(seed: object) -> Chooser:

@@ -6,10 +6,11 @@ import asyncio
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.harness import ServerProcess, at_random, dealt, play_on, play_out, seated, visitor
-from turncoat.client import Client, Seat, ServerRefused
+from turncoat.client import Ask, Client, Seat, ServerRefused
 from turncoat.client.seat import apply_patch
 from turncoat.core import load_record, replay, verify
 from turncoat.games import find_game
@@ -171,19 +172,21 @@ async def test_everything_works_without_a_socket(server: ServerProcess) -> None:
     client = visitor(server)
     table = await asyncio.to_thread(lambda: client.play(ruleset="classic", pace="instant"))
     seat = (await fetch(client, f"/api/tables/{table}"))["you"]["seat"]
-    since, asks, over = "", [], False
     generator = at_random("rest")
+    asks: list[Any] = []
+    since, over = "", False
     while not over:
-        path = f"/api/tables/{table}/messages?wait=10{since}"
-        for message in await fetch(client, path):
+        for message in await fetch(client, f"/api/tables/{table}/messages?wait=10{since}"):
             asks = message.get("asks", asks)
             since = f"&since={message['n']}&seat={seat}"
             view = message.get("view") or {}
-            over = over or bool((view.get("set") or view).get("outcome"))
+            over = over or bool(view.get("set", view).get("outcome"))
         if asks and not over:
-            from turncoat.client import Ask
-
-            ask = Ask(asks[0]["id"], asks[0]["kind"], tuple(asks[0].get("moves", ())), tuple(asks[0].get("picks", ())))
-            move = generator(None, ask)  # type: ignore[arg-type]
-            await asyncio.to_thread(lambda ask=ask, move=move: client.do(table, "answer", ask=ask.id, move=move))
+            ask = msgspec.convert(asks[0], Ask)
+            move = generator(None, ask)
+            await asyncio.to_thread(answer, client, table, ask, move)
     assert (await fetch(client, f"/api/tables/{table}"))["table"]["status"] == "over"
+
+
+def answer(client: Client, table: str, ask: Ask, move: Any) -> None:
+    client.do(table, "answer", ask=ask.id, move=move)

@@ -12,7 +12,7 @@ import msgspec
 from turncoat.core import Ask
 from turncoat.server.wire import AskView, Pick
 
-FEW = 12
+FEW = 2
 _cache: dict[int, tuple[Any, tuple[tuple[Any, ...], tuple[Pick, ...]]]] = {}
 _CACHE_SIZE = 4096
 
@@ -54,7 +54,7 @@ def describe(moves: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Pick, ...]]:
     rest: list[Any] = []
     for move in moves:
         raw = msgspec.to_builtins(move)
-        field = next((name for name, value in raw.items() if isinstance(value, list) and value), None)
+        field = next((name for name, value in raw.items() if isinstance(value, list | tuple) and value), None)
         if field is None:
             rest.append(move)
             continue

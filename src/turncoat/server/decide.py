@@ -15,7 +15,6 @@ from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server import entries as log
 from turncoat.server import wire
-from turncoat.server.asking import ask_id
 from turncoat.server.fold import Fold, setup_of
 from turncoat.server.state import Seat, Table
 from turncoat.server.talk import channels
@@ -294,7 +293,8 @@ def answer_entry(fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by
         raise Refused("GAME_OVER", "The game is over.")
     if table.paused:
         raise Refused("PAUSED", "The table has paused the game.")
-    if not any(open_.seat == seat and ask_id(table.game, len(given), open_.kind) == ask for open_ in fold.asks):
+    is_current = game == table.game and count == len(given)
+    if not (is_current and any(one.seat == seat and one.kind == kind for one in fold.asks)):
         raise Refused("STALE_ASK", "That question is not open.")
     try:
         move = msgspec.json.decode(raw, type=match.game.move_type)

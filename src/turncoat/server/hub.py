@@ -8,7 +8,7 @@ import logging
 import secrets
 
 import msgspec
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from turncoat.core import CorruptRecord, Refused
 from turncoat.server import entries as log
@@ -79,7 +79,7 @@ class Hub:
         self.brains.close()
         try:
             await self.database.leave(self.node)
-        except (DBAPIError, OSError):
+        except (SQLAlchemyError, OSError):
             _LOG.warning("could not say good-bye")
         await self.database.close()
 
@@ -184,7 +184,7 @@ class Hub:
     async def _reread(self, room: Room) -> None:
         try:
             rows = await self.database.load(room.id)
-        except (DBAPIError, OSError):
+        except (SQLAlchemyError, OSError):
             room.fail()
             return
         room.reread([body for _, _, body in rows])
@@ -238,6 +238,8 @@ class Hub:
         """One of the processes with people at the table, the same one by everybody's reckoning."""
         if not any(room.here()):
             return False
+        if not self._others:
+            return True
         mine = _rank(self.node, room.id)
         return all(room.id not in seen or _rank(node, room.id) >= mine for node, seen in self._others.items())
 
@@ -247,7 +249,7 @@ class Hub:
             try:
                 await self._beat()
                 await self._catch_up()
-            except (DBAPIError, OSError) as error:
+            except (SQLAlchemyError, OSError) as error:
                 _LOG.warning("the store does not answer: %s", type(error).__name__)
             self._tidy()
 

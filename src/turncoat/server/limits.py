@@ -14,6 +14,7 @@ KINDS = {
     "code": (10.0, 10 / 300),
     "request": (200.0, 50.0),
     "visitor": (60.0, 1.0),
+    "miss": (40.0, 0.5),
 }
 """How many at once, and how many a second after that."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from turncoat import __version__
 from turncoat.bots import bot_names
@@ -24,6 +24,7 @@ from turncoat.server.limits import Limits
 from turncoat.server.polling import poll
 from turncoat.server.qr import qr_svg
 from turncoat.server.room import Room, now_ms
+from turncoat.server.sockets import address_of, find_room
 from turncoat.server.steps import match_steps, record_steps
 
 AnyRequest = Request[Any, Any, Any]
@@ -46,9 +47,9 @@ _DAY_MS = 86_400_000
 _PUBLIC_FOR = _DAY_MS
 _LISTED = 200
 
-Limit = Annotated[int, Parameter(ge=1, le=200)]
-Moment = Annotated[int, Parameter(ge=0, le=2**53)]
-OptionalSeat = Annotated[int | None, Parameter(ge=0, le=31)]
+Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
+OptionalSeat = Annotated[int | None, QueryParameter(ge=0, le=31)]
 
 
 def hub_of(request: AnyRequest) -> Hub:
@@ -69,12 +70,17 @@ def limit(request: AnyRequest, kind: str) -> None:
     limits.take(kind, visitor_of(request))
 
 
+async def room_of(request: AnyRequest, table: str) -> Room:
+    """A table. Raises Refused."""
+    return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
+
+
 def reply_of(room: Room, visitor: str) -> wire.TableReply:
     """A table as its caller sees it."""
     return wire.TableReply(table=room.shown, you=room.you(visitor))
 
 
-def raw_list(items: list[bytes]) -> Response[bytes]:
+def raw_list(items: list[bytes]) -> Response[Any]:
     """A JSON list of what is JSON already."""
     return Response(b"[" + b",".join(items) + b"]", media_type=MediaType.JSON)
 
@@ -93,7 +99,7 @@ async def list_rulesets() -> tuple[wire.RulesetInfo, ...]:
 
 
 @post("/api/setups", status_code=200, responses=ERRORS)
-async def check(data: wire.SetupCheck) -> wire.SetupReport:
+async def check(data: JSONBody[wire.SetupCheck]) -> wire.SetupReport:
     """Check a set-up before making a table of it."""
     return check_setup(data)
 
@@ -110,19 +116,19 @@ async def new_visitor(request: AnyRequest) -> wire.Visitor:
 
 
 @get("/api/tables", responses=ERRORS)
-async def list_tables(request: AnyRequest) -> Response[bytes]:
+async def list_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
     """Public tables, the newest first."""
     return raw_list(await hub_of(request).database.public_tables(now_ms() - _PUBLIC_FOR, _LISTED))
 
 
 @get("/api/tables/mine", responses=ERRORS)
-async def my_tables(request: AnyRequest) -> Response[bytes]:
+async def my_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
     """Tables where the caller sits or hosts."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=False, limit=_LISTED))
 
 
 @post("/api/tables", responses=ERRORS)
-async def make_table(request: AnyRequest, data: wire.NewTable) -> wire.TableReply:
+async def make_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire.TableReply:
     """Make a table and, with a name, sit down at it."""
     limit(request, "table")
     hub, visitor = hub_of(request), visitor_of(request)
@@ -136,7 +142,7 @@ async def make_table(request: AnyRequest, data: wire.NewTable) -> wire.TableRepl
 
 
 @post("/api/play", responses=ERRORS)
-async def quick_play(request: AnyRequest, data: wire.QuickPlay) -> wire.TableReply:
+async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wire.TableReply:
     """One click: a table with bots, dealt."""
     limit(request, "table")
     hub, visitor = hub_of(request), visitor_of(request)
@@ -154,7 +160,7 @@ async def quick_play(request: AnyRequest, data: wire.QuickPlay) -> wire.TableRep
     return reply_of(await hub.open_table(settings, visitor, first), visitor)
 
 
-def _quick_settings(data: wire.QuickPlay) -> wire.Settings:
+def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
     plain = normal_settings(wire.Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
     line = recommended(data.ruleset, plain.players or 1)
     chosen = wire.Settings(
@@ -168,15 +174,15 @@ def _quick_settings(data: wire.QuickPlay) -> wire.Settings:
 
 
 @get("/api/tables/{table:str}", responses=ERRORS)
-async def show_table(request: AnyRequest, table: str) -> wire.TableReply:
+async def show_table(request: AnyRequest, table: FromPath[str]) -> wire.TableReply:
     """A table, and what the caller is at it."""
-    return reply_of(await hub_of(request).room(table), visitor_of(request))
+    return reply_of(await room_of(request, table), visitor_of(request))
 
 
 @get("/api/tables/{table:str}/qr.svg", responses=ERRORS, media_type="image/svg+xml")
-async def show_qr(request: AnyRequest, table: str) -> Response[bytes]:
+async def show_qr(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     link = f"{request.url.scheme}://{request.url.netloc}/t/{room.fold.table.code}"
     return Response(qr_svg(link), media_type="image/svg+xml")
 
@@ -184,22 +190,22 @@ async def show_qr(request: AnyRequest, table: str) -> Response[bytes]:
 @get("/api/tables/{table:str}/messages", responses=ERRORS)
 async def long_poll(
     request: AnyRequest,
-    table: str,
-    since: Annotated[int | None, Parameter(ge=0, le=2**31)] = None,
+    table: FromPath[str],
+    since: Annotated[int | None, QueryParameter(ge=0, le=2**31)] = None,
     seat: OptionalSeat = None,
-    wait: Annotated[int, Parameter(ge=0, le=25)] = 0,
-) -> Response[bytes]:
+    wait: Annotated[int, QueryParameter(ge=0, le=25)] = 0,
+) -> Response[list[wire.Sync | wire.Update]]:
     """What the socket would say after message `since`; waits for the first."""
     limit(request, "request")
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     return raw_list(await poll(room, visitor_of(request), since, seat, wait))
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)
-async def history(request: AnyRequest, table: str) -> wire.Replay:
+async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
     """The game so far, step by step, as the caller saw it."""
     limit(request, "command")
-    room = await hub_of(request).room(table)
+    room = await room_of(request, table)
     visitor = visitor_of(request)
     if not room.may_look(visitor):
         raise Refused("WATCHING_OFF", "This table plays among itself.")
@@ -224,11 +230,11 @@ def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
 @get("/api/records", responses=ERRORS)
 async def list_records(
     request: AnyRequest,
-    mine: bool = False,
-    ruleset: Annotated[str | None, Parameter(max_length=64)] = None,
+    mine: FromQuery[bool] = False,
+    ruleset: Annotated[str | None, QueryParameter(max_length=64)] = None,
     before: Moment = 2**53,
     limit: Limit = 50,
-) -> Response[bytes]:
+) -> Response[list[wire.RecordListing]]:
     """Finished games, the newest first: the caller's, or those of public tables."""
     database = hub_of(request).database
     if not mine:
@@ -246,22 +252,23 @@ async def find_record(request: AnyRequest, name: str) -> tuple[bytes, Record]:
 
 
 @get("/api/records/{name:str}", responses=ERRORS)
-async def show_record(request: AnyRequest, name: str) -> Response[bytes]:
+async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """A finished game, to be kept."""
     body, _ = await find_record(request, name)
     headers = {"content-disposition": f'attachment; filename="turncoat-{name}.json"'}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
+    raw: Any = body
+    return Response(raw, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/records/{name:str}/text", responses=ERRORS, media_type=MediaType.TEXT)
-async def show_record_text(request: AnyRequest, name: str) -> str:
+async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
     """The same in text notation."""
     _, record = await find_record(request, name)
     return print_record(record)
 
 
 @get("/api/records/{name:str}/replay", responses=ERRORS)
-async def show_replay(request: AnyRequest, name: str, seat: OptionalSeat = None) -> wire.Replay:
+async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> wire.Replay:
     """A finished game step by step, as one seat or a watcher saw it."""
     limit(request, "command")
     _, record = await find_record(request, name)
@@ -275,7 +282,7 @@ async def show_replay(request: AnyRequest, name: str, seat: OptionalSeat = None)
 
 
 @post("/api/solo", responses=ERRORS)
-async def play_alone(request: AnyRequest, data: wire.SoloGame) -> wire.TableReply:
+async def play_alone(request: AnyRequest, data: JSONBody[wire.SoloGame]) -> wire.TableReply:
     """Deal a game for one."""
     hub, visitor = hub_of(request), visitor_of(request)
     known = await solo.daily_table(hub, visitor, data)
@@ -286,7 +293,7 @@ async def play_alone(request: AnyRequest, data: wire.SoloGame) -> wire.TableRepl
 
 
 @get("/api/solo", responses=ERRORS)
-async def my_solo_games(request: AnyRequest) -> Response[bytes]:
+async def my_solo_games(request: AnyRequest) -> Response[list[wire.TableListing]]:
     """The caller's unfinished games alone."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=True, limit=_LISTED))
 

@@ -6,11 +6,12 @@ from typing import Any, get_args
 import msgspec
 from litestar import post
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
 from turncoat.server import wire
-from turncoat.server.hub import Hub
-from turncoat.server.rest import ERRORS, AnyRequest, hub_of, visitor_of
+from turncoat.server.rest import ERRORS, AnyRequest, room_of, visitor_of
+from turncoat.server.room import Room
 from turncoat.server.sockets import check_limits
 
 _PATIENCE = 15.0
@@ -24,9 +25,8 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ref: wire.Ref | None = None
 
 
-async def perform(hub: Hub, visitor: str, table: str, command: Any) -> wire.Ok:
+async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
     """Do something at a table and wait until it is stored. Raises Refused."""
-    room = await hub.room(table)
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
 
     def reply(outcome: wire.Ok | Refused) -> None:
@@ -49,17 +49,18 @@ def _route(kind: Any) -> HTTPRouteHandler:
     body = AnswerBody if kind is wire.Answer else kind
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
 
-    async def act(request: AnyRequest, table: str, data: Any = None) -> wire.Ok:
+    async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
             command = wire.Answer(ask=command.ask, move=move, ref=command.ref)
         check_limits(request.app.state.limits, visitor_of(request), command)
-        return await perform(hub_of(request), visitor_of(request), table, command)
+        return await perform(await room_of(request, table), visitor_of(request), command)
 
     if not optional:
         act.__defaults__ = None
-    act.__annotations__["data"] = body | None if optional else body
+    marker: Any = JSONBody
+    act.__annotations__["data"] = marker[body | None] if optional else marker[body]
     act.__doc__ = kind.__doc__
     act.__name__ = f"do_{name}"
     route = post(f"/api/tables/{{table:str}}/{name}", status_code=200, responses=ERRORS, name=name)

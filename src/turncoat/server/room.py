@@ -30,6 +30,7 @@ from turncoat.server.wire import Ok, RefusedReply, Sync, TableView, You
 _LOG = logging.getLogger("turncoat.room")
 WARM_MS = 60_000
 MAX_PENDING = 256
+CHAT_KEPT = 1000
 UNAVAILABLE = Refused("UNAVAILABLE", "The server could not store that. Try again.")
 
 Reply = Callable[[Ok | Refused], None]
@@ -128,6 +129,10 @@ class Room:
             pending.outcome = Ok(again=True)
         except Refused as refusal:
             pending.outcome = refusal
+        except Exception:  # noqa: BLE001 - a bug: the head may be half changed, the store is not
+            _LOG.exception("a command failed")
+            self.fail((pending,))
+            return
         else:
             pending.outcome = Ok(result=decision.result)
         if pending.bodies:
@@ -179,14 +184,22 @@ class Room:
         elif error is not None:
             self.fail(flight)
         else:
-            effects = [effect for pending in flight for effect in pending.effects]
+            self._tell_all(flight)
+            if self.queue:
+                self.home.dirty(self)
+
+    def _tell_all(self, flight: list[Pending]) -> None:
+        """It is stored: tell the other processes, then everybody here, then those who did it."""
+        effects = [effect for pending in flight for effect in pending.effects]
+        try:
             if effects:
                 self.home.stored(self, effects[0].seq, [body for pending in flight for body in pending.bodies])
                 self.broadcast(effects)
-            for pending in flight:
-                _tell(pending, pending.outcome)
-            if self.queue:
-                self.home.dirty(self)
+        except Exception:  # noqa: BLE001 - a bug in telling: everybody shall come back and start afresh
+            _LOG.exception("a broadcast failed")
+            self.fail()
+        for pending in flight:
+            _tell(pending, pending.outcome)
 
     def fail(self, flight: Iterable[Pending] = ()) -> None:
         """The store is gone: say so to everybody who waits, and close."""
@@ -249,6 +262,7 @@ class Room:
                 self.chat.clear()
             if effect.line is not None:
                 self.chat.append((effect.line, effect.to))
+        del self.chat[:-CHAT_KEPT]
         told = [(event, wire_event(event)) for effect in effects for event in effect.events]
         self._rehouse()
         self._shut_out()

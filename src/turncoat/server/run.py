@@ -13,6 +13,7 @@ import uvicorn
 
 from turncoat.server.app import MAX_BODY, App
 from turncoat.server.config import Config
+from turncoat.server.protocol import DirectProtocol
 
 _LOG = logging.getLogger("turncoat")
 
@@ -58,11 +59,11 @@ def make_server(config: Config) -> uvicorn.Server:
             App(config, database_address(config)),
             host=config.host,
             port=config.port,
-            ws="websockets-sansio",
+            ws=DirectProtocol,
             ws_max_size=MAX_BODY,
             ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
+            ws_ping_interval=10,
+            ws_ping_timeout=10,
             lifespan="on",
             access_log=False,
             server_header=False,

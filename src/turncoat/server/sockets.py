@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,10 +13,11 @@ from turncoat.server.hub import Hub
 from turncoat.server.identity import find_token, new_token, origin_allowed, set_cookie, visitor_of
 from turncoat.server.limits import Limits
 from turncoat.server.metrics import Metrics
+from turncoat.server.protocol import EXTENSION, DirectProtocol
 from turncoat.server.room import Room, reply_message
 from turncoat.server.wire import AnyCommand, Chat, Claim, Join, Ok, Take, You
 
-MAX_OUTBOX = 512
+MAX_BACKLOG = 1 << 20
 MAX_BAD = 100
 MAX_SOCKETS = 20
 _TAIL = "/socket"
@@ -32,38 +32,23 @@ class _Ref(msgspec.Struct):
 class Connection:
     """One open socket."""
 
-    def __init__(self, visitor: str, send: Any) -> None:
+    def __init__(self, visitor: str, wire: DirectProtocol) -> None:
         self.visitor = visitor
         self.seat: int | None = None
         self.you: You | None = None
-        self._send = send
-        self._outbox: list[bytes] = []
-        self._wake = asyncio.Event()
-        self._code: int | None = None
+        self.code: int | None = None
+        self.closing = asyncio.Event()
+        self.bad = 0
+        self._wire = wire
 
     def send(self, message: bytes) -> None:
-        if self._code is None:
-            self._outbox.append(message)
-            if len(self._outbox) > MAX_OUTBOX:
-                self._code = 1013
-            self._wake.set()
+        if self.code is None and self._wire.write_text(message) > MAX_BACKLOG:
+            self.close(1013)
 
     def close(self, code: int) -> None:
-        if self._code is None:
-            self._code = code
-            self._wake.set()
-
-    async def write(self) -> None:
-        """Pass on what is to be sent until the connection is to be closed."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            waiting, self._outbox = self._outbox, []
-            for message in waiting:
-                await self._send({"type": "websocket.send", "text": message.decode()})
-            if self._code is not None:
-                await self._send({"type": "websocket.close", "code": self._code})
-                return
+        if self.code is None:
+            self.code = code
+            self.closing.set()
 
 
 class Sockets:
@@ -90,13 +75,13 @@ class Sockets:
             accept["headers"] = [(b"set-cookie", set_cookie(token, secure=secure))]
         await send(accept)
         visitor = visitor_of(token)
-        code, room = await self._admit(visitor, headers, path[len(_HEAD) : -len(_TAIL)])
+        code, room = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
         if room is None:
             await send({"type": "websocket.close", "code": code})
             return
         self._open[visitor] = self._open.get(visitor, 0) + 1
         try:
-            await self._serve(room, visitor, scope["query_string"], receive, send)
+            await self._serve(room, Connection(visitor, scope["extensions"][EXTENSION]), scope, receive, send)
         finally:
             self._open[visitor] -= 1
             if not self._open[visitor]:
@@ -107,55 +92,55 @@ class Sockets:
         """How many are open."""
         return sum(self._open.values())
 
-    async def _admit(self, visitor: str, headers: Any, table: str) -> tuple[int, Room | None]:
+    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, Room | None]:
         if self._hub.draining:
             return 1012, None
-        if not origin_allowed(headers, self._hub.config.origins):
+        if not origin_allowed(scope["headers"], self._hub.config.origins):
             return 4403, None
         if self._hub.config.rate_limits and self._open.get(visitor, 0) >= MAX_SOCKETS:
             return 1013, None
         try:
-            room = await self._hub.room(table)
+            room = await find_room(self._hub, self._limits, address_of(scope), table)
         except Refused as refusal:
             return 4404 if refusal.code == "NOT_FOUND" else 1013, None
         return (4403, None) if not room.may_look(visitor) else (1000, room)
 
-    async def _serve(self, room: Room, visitor: str, query: bytes, receive: Any, send: Any) -> None:
-        member = Connection(visitor, send)
-        writer = asyncio.create_task(member.write())
-        reader = asyncio.create_task(self._read(room, member, receive))
+    async def _serve(self, room: Room, member: Connection, scope: Any, receive: Any, send: Any) -> None:
         greeting = self._hub.greeting(room)
-        room.join(member, *_resume_point(query))
+        room.join(member, *_resume_point(scope["query_string"]))
         if greeting is not None:
             member.send(greeting)
+        scope["extensions"][EXTENSION].on_text = lambda text: self._hear(room, member, text)
+        rest = asyncio.create_task(self._rest(room, member, receive))
+        closing = asyncio.create_task(member.closing.wait())
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((rest, closing), return_when=asyncio.FIRST_COMPLETED)
+            if member.code is not None and not rest.done():
+                await send({"type": "websocket.close", "code": member.code})
         finally:
             room.part(member)
-            for task in (writer, reader):
+            for task in (rest, closing):
                 task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.gather(writer, reader, return_exceptions=True)
+            await asyncio.gather(rest, closing, return_exceptions=True)
 
-    async def _read(self, room: Room, member: Connection, receive: Any) -> None:
-        bad = 0
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
+    async def _rest(self, room: Room, member: Connection, receive: Any) -> None:
+        """What does not come the direct way: early messages, fragments, and the end."""
+        while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
-            try:
-                command = _decoder.decode(text if text is not None else message["bytes"])
-            except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-                bad += 1
-                self._metrics.refused("BAD_REQUEST")
-                refusal = Refused("BAD_REQUEST", f"That is not a message: {error}."[:200])
-                member.send(reply_message(_ref_of(text), refusal))
-                if bad > MAX_BAD:
-                    member.close(1008)
-                    return
-                continue
-            bad = 0
+            self._hear(room, member, text.encode() if text is not None else message["bytes"])
+
+    def _hear(self, room: Room, member: Connection, text: bytes) -> None:
+        try:
+            command = _decoder.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            member.bad += 1
+            self._metrics.refused("BAD_REQUEST")
+            refusal = Refused("BAD_REQUEST", f"That is not a message: {error}."[:200])
+            member.send(reply_message(_ref_of(text), refusal))
+            if member.bad > MAX_BAD:
+                member.close(1008)
+        else:
+            member.bad = 0
             self._do(room, member, command)
 
     def _do(self, room: Room, member: Connection, command: Any) -> None:
@@ -176,6 +161,22 @@ class Sockets:
         room.execute(member.visitor, command, reply)
 
 
+def address_of(scope: Any) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def find_room(hub: Hub, limits: Limits, address: str, table: str) -> Room:
+    """A table. Who guesses at codes is slowed down. Raises Refused."""
+    try:
+        return await hub.room(table)
+    except Refused as refusal:
+        if refusal.code == "NOT_FOUND":
+            limits.take("miss", address)
+        raise
+
+
 def check_limits(limits: Limits, visitor: str, command: Any) -> None:
     """Not too fast, and talk still less so. Raises Refused."""
     limits.take("command", visitor)
@@ -185,10 +186,10 @@ def check_limits(limits: Limits, visitor: str, command: Any) -> None:
         limits.take("code", visitor)
 
 
-def _ref_of(text: Any) -> int | None:
+def _ref_of(text: bytes) -> int | None:
     """The sender's number, where the message can be read that far."""
     try:
-        return msgspec.json.decode(text or b"", type=_Ref).ref
+        return msgspec.json.decode(text, type=_Ref).ref
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
 

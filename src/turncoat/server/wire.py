@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: Short
     players: Annotated[int, Meta(ge=1, le=32)] | None = None
     options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
-    roles: Annotated[tuple[Short, ...], Meta(max_length=32)] = ()
+    roles: tuple[Short, ...] = ()
     deal: Annotated[dict[str, Any], Meta(max_length=8)] = {}
     public: bool = False
     watch: bool = True
@@ -208,7 +208,7 @@ class SawClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="saw", forbid
 class TeamClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="team", forbid_unknown_fields=True):
     """This team has a spy (or has none)."""
 
-    team: Annotated[tuple[SeatNumber, ...], Meta(min_length=1, max_length=16)]
+    team: tuple[SeatNumber, ...]
     evil: bool = True
 
 
@@ -434,7 +434,7 @@ class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     name: Name = "You"
     bot: Short | None = None
     options: Annotated[dict[str, Any], Meta(max_length=64)] | None = None
-    roles: Annotated[tuple[Short, ...], Meta(max_length=32)] | None = None
+    roles: tuple[Short, ...] | None = None
     pace: Literal["human", "instant"] = "human"
 
 
@@ -444,7 +444,7 @@ class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ruleset: Short
     players: Annotated[int, Meta(ge=1, le=32)]
     options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
-    roles: Annotated[tuple[Short, ...], Meta(max_length=32)] = ()
+    roles: tuple[Short, ...] = ()
 
 
 class SetupReport(msgspec.Struct, frozen=True, kw_only=True):

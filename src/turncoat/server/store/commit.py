@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from turncoat.server.store.database import Database
 from turncoat.server.store.schema import entries, people, players, records, tables
@@ -86,7 +86,7 @@ class Committer:
             await self._attempt(group)
         except IntegrityError:
             await self._one_by_one(group)
-        except (DBAPIError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - whatever happens to one group, the next must be stored
             _LOG.error("the store does not answer: %s", type(error).__name__)
             _finish(group, error)
         else:
@@ -100,7 +100,7 @@ class Committer:
                 await self._transact(group)
             except IntegrityError:
                 raise
-            except (DBAPIError, OSError):
+            except (SQLAlchemyError, OSError):
                 if attempt == _RETRIES - 1:
                     raise
                 await asyncio.sleep(0.05 * 4**attempt)
@@ -115,7 +115,7 @@ class Committer:
                 await self._attempt([write])
             except IntegrityError:
                 error = None if await self._is_ours(write) else Conflict()
-            except (DBAPIError, OSError) as failure:
+            except (SQLAlchemyError, OSError) as failure:
                 error = failure
             _finish([write], error)
 

@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, Select, and_, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from turncoat.server.store.schema import entries, keys, nodes, people, players, records, tables
@@ -46,7 +46,7 @@ class Database:
         try:
             async with asyncio.timeout(2):
                 await self.run(lambda connection: connection.execute(select(1)).scalar())
-        except (DBAPIError, OSError, TimeoutError):
+        except (SQLAlchemyError, OSError):
             return False
         return True
 
