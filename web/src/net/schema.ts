@@ -122,7 +122,7 @@ export type GameCardFact = {
   success: boolean;
 };
 
-/** A game as one seat, or a spectator (`you` is None), may know it. */
+/** A game as one seat, or a spectator (`you` is None), may know it. `face_up` is the card of the seat in the Spotlight once it lies open before the others have played. */
 
 export type GameView = {
   rules: GameRulesView;
@@ -140,6 +140,7 @@ export type GameView = {
   lady: number | null;
   ladies: readonly (number)[];
   spotlight: number | null;
+  face_up: boolean | null;
   die: number | null;
   coin: number | null;
   outcome: GameOutcome | null;
