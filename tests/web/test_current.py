@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from hatch_build import npm_command
 from tests.web.conftest import ROOT
 
 
@@ -21,3 +24,21 @@ def test_no_address_of_a_registry_is_kept() -> None:
         text = (ROOT / "web" / name).read_text(encoding="utf-8")
         assert "registry." not in text
         assert '"resolved"' not in text
+
+
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_the_modules_of_the_client(script: str) -> None:
+    """Types, format, and the tests of the pure modules."""
+    if not (ROOT / "web" / "node_modules").exists():
+        pytest.skip("the client is not built: make web")
+    command = npm_command()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        [*command, "run", "--silent", script],
+        cwd=ROOT / "web",
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
