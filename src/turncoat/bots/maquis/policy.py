@@ -12,7 +12,7 @@ from typing import Any
 from turncoat.core import Ask
 from turncoat.games.maquis.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Side
 from turncoat.games.maquis.moves import Act, Choose, Continue, End, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.standing import attack, enemy_defense, mission_defense, reveals_left
+from turncoat.games.maquis.standing import REVEAL_LIMITS, attack, enemy_defense, mission_defense, reveals_left
 from turncoat.games.maquis.state import Foe, Position, Site, points
 
 HARM = {
@@ -261,3 +261,46 @@ POLICY: dict[str, Callable[[Position, Sequence[Any]], Any]] = {
 def answer(position: Position, ask: Ask) -> Any:
     """One of the ask's moves."""
     return POLICY[ask.kind](position, ask.moves)
+
+
+# What a search need not try
+
+
+def considered(position: Position, ask: Ask) -> Sequence[Any]:
+    """The ask's moves without those that another move is as good as."""
+    narrow = _NARROW.get(ask.kind)
+    return narrow(position, ask.moves) if narrow else ask.moves
+
+
+def _plan_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """A card without a PLAN action can wait for the attack, unless reveals are limited there."""
+    limited = any(MISSIONS[site.mission].effect in REVEAL_LIMITS for site in position.sites)
+    return [
+        move
+        for move in moves
+        if not isinstance(move, Play)
+        or "plan" in MAQUIS[move.card].side(move.persona).when
+        or (limited and move.persona == REVEALED)
+    ]
+
+
+def _attack_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """Cards without an ATTACK action may come in any order: the first of them is enough."""
+    plain = [card for card in position.maquis_in_hand() if _is_plain(card)]
+    return [move for move in moves if move.card not in plain[1:]]
+
+
+def _is_plain(card: str) -> bool:
+    return "attack" not in MAQUIS[card].hidden.when + MAQUIS[card].revealed.when
+
+
+def _first_only(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """The order of SURVIVE effects hardly matters."""
+    return moves[:1]
+
+
+_NARROW: dict[str, Callable[[Position, Sequence[Any]], Sequence[Any]]] = {
+    "plan": _plan_considered,
+    "attack": _attack_considered,
+    "survive": _first_only,
+}
