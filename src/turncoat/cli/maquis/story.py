@@ -11,7 +11,7 @@ from rich.text import Text
 from turncoat.cli.maquis.board import board
 from turncoat.core import CorruptRecord, Record, Refused, visible
 from turncoat.games.maquis import GAME, MaquisView, State
-from turncoat.games.maquis.words import GRADES, REASONS, say_event, say_move
+from turncoat.games.maquis.words import GRADES, REASONS, count, say_event, say_move
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -58,5 +58,5 @@ def print_story(record: Record, seat: int | None, console: Console) -> None:
             console.print(Text(f"{last.view.round}  {line}"))
     outcome = last.view.outcome if last else None
     if outcome is not None:
-        result = f"{GRADES[outcome.grade]}, {outcome.points} points. {REASONS[outcome.reason]}"
+        result = f"{GRADES[outcome.grade]}, {count(outcome.points, 'point')}. {REASONS[outcome.reason]}"
         console.print(Text(result, style="bold"))

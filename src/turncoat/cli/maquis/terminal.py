@@ -21,7 +21,7 @@ from turncoat.core import CorruptRecord, Event
 from turncoat.games.maquis.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.moves import Choose, Keep, Play
 from turncoat.games.maquis.view import MaquisView
-from turncoat.games.maquis.words import ASKS, GRADES, REASONS, name, say_event, say_move
+from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_event, say_move
 from turncoat.solo import Deal, Session, Statistics, Stats, daily, numbered
 
 HIGHEST_DEAL = 1_000_000
@@ -241,8 +241,9 @@ class Terminal:
         assert outcome is not None
         console.clear()
         console.print(board(session.view, console.width))
-        console.print(_panel("\n".join(self._news), "just now"))
-        points = f" with {outcome.points} points" if outcome.grade != "loss" else ""
+        if self._news:
+            console.print(_panel("\n".join(self._news), "just now"))
+        points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         result = f"[b]{GRADES[outcome.grade]}[/]{points}. {REASONS[outcome.reason]}"
         console.print(_panel(result, str(session.deal), "green"))
         now = datetime.now(UTC)
@@ -255,7 +256,7 @@ class Terminal:
     def _how_far(self, session: Session) -> None:
         with self._console.status("playing the deal again, by sight of the same cards"):
             best = how_far(session.deal.seed, msgspec.to_builtins(session.view.options))
-        self._console.print(f"At least to {GRADES[best.grade]}, {best.points} points.")
+        self._console.print(f"At least to {GRADES[best.grade]}, {count(best.points, 'point')}.")
 
     def _again(self, question: str) -> bool:
         return self._read(question).strip().lower() in ("y", "yes")
@@ -270,7 +271,7 @@ def _advice_text(advice: Advice, session: Session) -> str:
         return advice.sentence
     likely = {grade: chance for grade, chance in advice.go_on.items() if chance >= 0.005}
     chances = ", ".join(f"{GRADES[grade]} {100 * chance:.0f} %" for grade, chance in likely.items())
-    now = f"End now: {GRADES[advice.end_now or 'draw']}, {session.view.points} points."
+    now = f"End now: {GRADES[advice.end_now or 'draw']}, {count(session.view.points, 'point')}."
     return f"{advice.sentence}\n{now}\nGo on, playing by rules of thumb after the next round: {chances}."
 
 
@@ -280,7 +281,7 @@ def _stats_panel(stats: Stats) -> Panel:
     grades = ", ".join(f"{GRADES[grade]} {stats.grades[grade]}" for grade in GRADES if grade in stats.grades)
     causes = ", ".join(f"{REASONS[reason].rstrip('.').lower()} {count}" for reason, count in stats.losses.items())
     lines = [
-        f"{stats.games} games, {stats.average_points:.1f} points on average: {grades}.",
+        f"{count(stats.games, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
         f"Victories in a row: {stats.streak}, at best {stats.best_streak}.",
         *([f"Losses: {causes}."] if causes else []),
     ]
