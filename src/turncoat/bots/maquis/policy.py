@@ -96,7 +96,7 @@ def prospect(position: Position, site: Site) -> float:
 
 def need(position: Position) -> int:
     """The attack that beats the chosen Mission, Guards and the Grunts before them included."""
-    garrison = position.site(position.raid.mission).garrison
+    garrison = position.chosen().garrison
     guards = [foe for foe in garrison if _is(foe, "GUARD")]
     grunts = [foe for foe in garrison if _is(foe, "GRUNT")] if guards else []
     return mission_defense(position) + sum(enemy_defense(position, foe.card) for foe in guards + grunts)
@@ -205,7 +205,7 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
     picks = [move for move in moves if isinstance(move, PickEnemy)]
     if not picks:
         return moves[0]
-    garrison = position.site(position.raid.mission).garrison
+    garrison = position.chosen().garrison
     if not position.raid.beaten and need(position) <= strength:
         shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
         if shields:
@@ -219,8 +219,8 @@ def _harm_per_cost(position: Position, foe: Foe) -> float:
 
 def _is_massacre(position: Position) -> bool:
     """Whether beating the Mission now would cost too many civilians while Enemies could be defeated first."""
-    mission = MISSIONS[position.raid.mission or ""]
-    garrison = position.site(position.raid.mission).garrison
+    mission = MISSIONS[position.chosen().mission]
+    garrison = position.chosen().garrison
     if mission.effect != "CIVILIAN_PER_ENEMY" or position.raid.ignored or not garrison:
         return False
     spare = (position.raid.strength or 0) - mission_defense(position)
