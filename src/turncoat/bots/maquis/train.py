@@ -126,7 +126,7 @@ def main() -> None:
     half = len(trajectories) // 2
     checked = stopping_value(trajectories[half:], fit(trajectories[:half]))
     given.out.write_text(json.dumps([round(weight, 4) for weight in fit(trajectories)]) + "\n", encoding="utf-8")
-    print(f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}")  # noqa: T201
+    print(f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}")  # noqa: T201  # a command prints
 
 
 if __name__ == "__main__":
