@@ -11,7 +11,7 @@ from rich.text import Text
 
 from turncoat.games.maquis import Options
 
-SUMMARY = "RESIST!, alone against the regime: lead the Spanish maquis, and know when to stop"
+SUMMARY = "RESIST!, alone: lead the Spanish maquis, and know when to stop."
 
 
 def summary(ruleset: str) -> str:
