@@ -1,0 +1,90 @@
+"""The deal: the only chance there is. Two random words make a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
+from turncoat.envs.vector import bits as b
+from turncoat.envs.vector import tables
+from turncoat.envs.vector.state import Array, Config, State, everyone
+
+
+def look_up(table: Any, index: Array) -> Array:
+    """A table's entry as int32. The index must lie inside: no bounds are checked."""
+    entry = jnp.asarray(table).at[index.astype(jnp.uint32)].get(mode="promise_in_bounds")
+    return entry.astype(jnp.int32)
+
+
+def below(word: Array, bound: Array) -> tuple[Array, Array]:
+    """A number in 0..bound-1 from a random 32-bit word, and the word that is left for the next draw.
+
+    The word is read as a fraction; the number is the whole part of fraction * bound, the rest stays.
+    """
+    wide = bound.astype(jnp.uint32)
+    high = (word >> 16) * wide + (((word & 0xFFFF) * wide) >> 16)
+    return (high >> 16).astype(jnp.int32), word * wide
+
+
+def deal(words: Array, config: Config, *, history: bool = True) -> State:
+    """A new game from two random 32-bit words: roles, first leader, Lady, the Assassin's duty."""
+    rules, recipe = config.rules, config.recipe
+    players, count = b.PLAYERS.of(rules), b.EVIL_COUNT.of(recipe)
+    word, other = words[0].astype(jnp.uint32), words[1].astype(jnp.uint32)
+
+    index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
+    evil = look_up(tables.TEAMS, (count - 2) * tables.TEAMS_PER_SIZE + index)
+    drawn, other = below(other, players)
+    leader = jnp.where(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules))
+    holder = jnp.where(leader == 0, players, leader) - 1
+
+    config = Config(*map(jnp.asarray, config))
+    return State(
+        config=config,
+        progress=b.LEADER.at(leader),
+        sets=b.EVIL.at(evil),
+        marks=b.LADIES.at(jnp.where(b.LADY.of(rules) == 1, 0xFFF0 | holder, 0xFFFF)),
+        cast=_cast(evil, config, word, other),
+        history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
+    )
+
+
+def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
+    """Who of the good and of the evil seats plays which special character."""
+    recipe = config.recipe
+    good_seats = look_up(tables.MEMBERS, everyone(config) & ~evil)
+    evil_seats = look_up(tables.MEMBERS, evil)
+    count = b.EVIL_COUNT.of(recipe)
+    good_count = b.PLAYERS.of(config.rules) - count
+
+    first, word = below(word, good_count)
+    second, word = below(word, good_count - 1)
+    second = second + (second >= first)
+    index, word = below(word, b.ORDERS_COUNT.of(recipe))
+    order = look_up(tables.ORDERS, b.ORDERS_FROM.of(recipe) + index)
+    on_duty, _ = below(other, count)
+
+    def character(position: b.Field) -> Array:
+        seat: Array = b.nibble(evil_seats, b.nibble(order, position.of(recipe)))
+        return seat
+
+    merlin = jnp.where(b.HAS_MERLIN.of(recipe) == 1, b.nibble(good_seats, first), b.NOBODY)
+    percival = jnp.where(b.HAS_PERCIVAL.of(recipe) == 1, b.nibble(good_seats, second), b.NOBODY)
+    holder = b.nibble(evil_seats, on_duty)
+    killer = jnp.where(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
+    packed: Array = (
+        b.MERLIN.at(merlin)
+        | b.PERCIVAL.at(percival)
+        | b.KILLER.at(killer)
+        | b.MORDRED.at(character(b.MORDRED_POSITION))
+        | b.MORGANA.at(character(b.MORGANA_POSITION))
+        | b.OBERON.at(character(b.OBERON_POSITION))
+    )
+    return packed
+
+
+def init(key: Array, config: Config, *, history: bool = True) -> State:
+    """A new game dealt from a key."""
+    return deal(jax.random.bits(key, (2,)), config, history=history)

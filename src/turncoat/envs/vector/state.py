@@ -1,0 +1,207 @@
+"""The state of one game: a handful of words. `jax.vmap` makes it many games."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+
+from turncoat.envs.vector import bits as b
+from turncoat.envs.vector.tables import TEAMS_PER_SIZE
+
+Array = jax.Array
+
+PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
+"""The phases, in the order of `PHASES`."""
+PHASES = ("propose", "vote", "mission", "lady", "assassinate", "over")
+
+(
+    PLAYING,
+    THREE_SUCCESSES,
+    THREE_FAILURES,
+    FIVE_REJECTIONS,
+    ASSASSINATION,
+    ASSASSIN_MISSED,
+    ILLEGAL,
+) = range(7)
+"""Why a game is over, in the order of `REASONS`."""
+REASONS = (
+    "",
+    "three-successes",
+    "three-failures",
+    "five-rejections",
+    "assassination",
+    "assassin-missed",
+    "illegal-action",
+)
+
+FORFEITED = 7
+"""The number of fails marked on a mission that five rejections used up."""
+
+
+class Config(NamedTuple):
+    """What is agreed before the deal, as data: games of one batch may differ in it. Made by `config`."""
+
+    rules: Any
+    counts: Any
+    recipe: Any
+
+
+class State(NamedTuple):
+    """One game. The words are laid out in `bits`; read them through the functions of this package.
+
+    There is no generator in it: chance enters only through the words given to `deal`. `history` has
+    `bits.ROWS` rows, or none for a simulation that never observes.
+    """
+
+    config: Config
+    progress: Array
+    sets: Array
+    marks: Array
+    cast: Array
+    history: Array
+
+
+def field_of(field: b.Field, word: Any) -> Array:
+    """A field as an array; the typed face of `Field.of`."""
+    value: Array = field.of(word)
+    return value
+
+
+def bit(seat: Any) -> Array:
+    """The set with this one seat in it."""
+    return jnp.left_shift(jnp.int32(1), seat)
+
+
+def phase(state: State) -> Array:
+    """One of PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER."""
+    return field_of(b.PHASE, state.progress)
+
+
+def terminated(state: State) -> Array:
+    """Whether the game is over."""
+    return phase(state) == OVER
+
+
+def reason(state: State) -> Array:
+    """Why the game is over; PLAYING while it is not."""
+    return field_of(b.REASON, state.progress)
+
+
+def good_won(state: State) -> Array:
+    """Whether the game is over and good has won."""
+    why = reason(state)
+    return (why == THREE_SUCCESSES) | (why == ASSASSIN_MISSED)
+
+
+def evil_won(state: State) -> Array:
+    """Whether the game is over and evil has won."""
+    why = reason(state)
+    return (why >= THREE_FAILURES) & (why <= ASSASSINATION)
+
+
+def everyone(config: Config) -> Array:
+    """The set of all seats of the game."""
+    return bit(b.PLAYERS.of(config.rules)) - 1
+
+
+def team_size(config: Config, quest: Any) -> Array:
+    """The size of a mission's team."""
+    return 2 + size_code(config, quest)
+
+
+def size_code(config: Config, quest: Any) -> Array:
+    """The size of a mission's team, less two."""
+    code: Array = (config.rules >> (b.SIZES.low + 2 * quest)) & 3
+    return code
+
+
+def team_count(config: Config, quest: Any) -> Array:
+    """How many teams a mission's leader can choose from."""
+    count: Array = (config.counts >> (24 - 8 * size_code(config, quest))) & (TEAMS_PER_SIZE - 1)
+    return count
+
+
+def voters(state: State) -> Array:
+    """The set of seats that vote on the proposal."""
+    rules = state.config.rules
+    outside = b.TEAM.of(state.sets) * b.NON_TEAM.of(rules)
+    leader = bit(b.LEADER.of(state.progress)) * b.NOT_LEADER.of(rules)
+    return everyone(state.config) & ~outside & ~leader
+
+
+def open_quests(state: State) -> Array:
+    """The set of missions the leader may choose. Without Targeting it is the one whose turn it is."""
+    done, won = b.DONE.of(state.progress), b.WON.of(state.progress)
+    fifth = jnp.where(jax.lax.population_count(won) >= 2, 31, 15)
+    free = ~done & fifth
+    return jnp.where(b.TARGETING.of(state.config.rules) == 1, free, bit(b.QUEST.of(state.progress)))
+
+
+def quest_of(state: State, choice: Any) -> Array:
+    """The mission that a leader's choice is for: named in it under Targeting, otherwise the one whose turn it is."""
+    named = jnp.minimum((choice >> 8) & 7, 4)
+    return jnp.where(b.TARGETING.of(state.config.rules) == 1, named, b.QUEST.of(state.progress))
+
+
+def examined_by(state: State, seat: Any) -> Array:
+    """Whom a seat has examined with the Lady, or NOBODY."""
+    chain = b.LADIES.of(state.marks)
+    target = jnp.int32(b.NOBODY)
+    for place in range(3):
+        target = jnp.where(b.nibble(chain, place + 1) == seat, b.nibble(chain, place), target)
+    return target
+
+
+def lady_targets(state: State) -> Array:
+    """The seats that may be examined: all who never held the Lady."""
+    chain = b.LADIES.of(state.marks)
+    held = jnp.int32(0)
+    for place in range(4):
+        held = held | bit(b.nibble(chain, place))
+    return everyone(state.config) & ~held
+
+
+def team_mates(state: State) -> Array:
+    """The set of evil seats that the evil characters are shown; empty under Blind Spies."""
+    seen = b.EVIL.of(state.sets) & ~bit(b.OBERON.of(state.cast))
+    return jnp.where(b.BLIND.of(state.config.rules) == 1, 0, seen)
+
+
+def kill_targets(state: State) -> Array:
+    """The seats that may be named as Merlin: all whom the Assassin does not know to be evil."""
+    killer = b.KILLER.of(state.cast)
+    known = jnp.where(killer == b.OBERON.of(state.cast), 0, team_mates(state))
+    examined = bit(examined_by(state, killer)) & b.EVIL.of(state.sets)
+    return everyone(state.config) & ~known & ~examined & ~bit(killer)
+
+
+def targets(state: State) -> Array:
+    """The seats that the Lady's holder or the Assassin may name, whoever of them is asked."""
+    return jnp.where(phase(state) == LADY, lady_targets(state), kill_targets(state))
+
+
+def mover(state: State) -> Array:
+    """The one seat that chooses alone (leader, Lady's holder, Assassin), or NOBODY."""
+    now = phase(state)
+    seat = jnp.where(now == PROPOSE, b.LEADER.of(state.progress), b.NOBODY)
+    seat = jnp.where(now == LADY, b.nibble(state.marks, 0), seat)
+    return jnp.where(now == ASSASSINATE, b.KILLER.of(state.cast), seat)
+
+
+def balloting(state: State) -> Array:
+    """The set of seats that answer yes or no now: voters, or the team."""
+    now = phase(state)
+    return jnp.where(now == VOTE, voters(state), jnp.where(now == MISSION, b.TEAM.of(state.sets), 0))
+
+
+def to_act(state: State) -> Array:
+    """The set of seats that owe an answer."""
+    return balloting(state) | (bit(mover(state)) & everyone(state.config))
+
+
+def may_answer_one(state: State) -> Array:
+    """The set of seats whose answer may be 1: every voter (approve), the evil of the team (fail)."""
+    loyal = jnp.where(phase(state) == MISSION, ~b.EVIL.of(state.sets), 0)
+    return balloting(state) & ~loyal
