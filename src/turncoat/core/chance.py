@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from struct import Struct
+from typing import cast
 
 from turncoat.core.types import Ask, Draw
 
@@ -72,8 +73,9 @@ def _below(words: Iterator[int], bound: int) -> int:
 def draw(seed: Seed, position: int, ask: Ask) -> Draw:
     """Chance's answer to its ask at this position of the record."""
     lottery = ask.lottery
-    if lottery is None:
-        raise ValueError("only a lottery can be drawn")
+    if lottery is None:  # fixed beforehand: the one move there is
+        (move,) = ask.moves
+        return cast(Draw, move)
     words = _words(seed, position, ask.kind)
     if lottery.take == 1:
         return Draw(ask.kind, (lottery.pool[_below(words, len(lottery.pool))],))

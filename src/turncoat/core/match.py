@@ -79,7 +79,7 @@ class Match(Generic[State]):
 
     def _chance(self) -> list[Event]:
         events: list[Event] = []
-        while (ask := _lottery(self.game, self.state)) is not None:
+        while (ask := _chance_ask(self.game, self.state)) is not None:
             dealing = not self.game.dealt(self.state)
             move = draw(self._seed, 0 if dealing else len(self.moves), ask)
             step = self.game.play(self.state, CHANCE, move)
@@ -90,9 +90,9 @@ class Match(Generic[State]):
         return events
 
 
-def _lottery(game: Game[State], state: State) -> Ask | None:
+def _chance_ask(game: Game[State], state: State) -> Ask | None:
     asks = game.asks(state)
-    return asks[0] if asks and asks[0].lottery is not None else None
+    return asks[0] if asks and asks[0].seat is CHANCE else None
 
 
 def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
@@ -102,7 +102,7 @@ def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
 
 def _open_batch(game: Game[State], record: Record) -> int:
     """Where the answers to the questions that are open now begin in the record."""
-    state, batch = game.start(record.setup), 0
+    state, batch = _deal_out(game, record), 0
     for number, (seat, move) in enumerate(record.moves):
         before = game.asks(state)
         state = game.play(state, seat, move).state
@@ -111,14 +111,23 @@ def _open_batch(game: Game[State], record: Record) -> int:
     return batch
 
 
-def replay(game: Game[State], record: Record, upto: int | None = None) -> State:
-    """The state after the first `upto` moves of a record (all of them by default)."""
+def _deal_out(game: Game[State], record: Record) -> State:
+    """The state after the deal that the record holds whole."""
     try:
         state = game.start(record.setup)
+        while not game.dealt(state):
+            (ask,) = game.asks(state)
+            if not ask.moves:
+                raise CorruptRecord(f"the deal does not tell {ask.kind}")
+            state = game.play(state, CHANCE, ask.moves[0]).state
     except Refused as error:
         raise CorruptRecord(f"the set-up is refused: {error}") from None
-    if record.moves and not game.dealt(state):
-        raise CorruptRecord("the deal is not complete")
+    return state
+
+
+def replay(game: Game[State], record: Record, upto: int | None = None) -> State:
+    """The state after the first `upto` moves of a record (all of them by default)."""
+    state = _deal_out(game, record)
     for number, (seat, move) in enumerate(record.moves[:upto]):
         try:
             state = game.play(state, seat, move).state
@@ -137,20 +146,20 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
     game = find_game(record.ruleset)
     replay(game, record)
     dealt: Match[Any] = Match(game, record.undealt, seed)
-    drawn = msgspec.to_builtins(game.deal(dealt.state))
+    drawn = game.deal(dealt.state)
     problems += [
         f"{name} of the deal does not follow from the seed"
         for name, part in drawn.items()
-        if part != msgspec.to_builtins(record.deal.get(name))
+        if msgspec.json.encode(part) != msgspec.json.encode(record.deal.get(name))
     ]
     return problems + _verify_draws(game, record, seed)
 
 
 def _verify_draws(game: Game[Any], record: Record, seed: Seed) -> list[str]:
     problems = []
-    state = game.start(record.setup)
+    state = _deal_out(game, record)
     for number, (seat, move) in enumerate(record.moves):
-        ask = _lottery(game, state)
+        ask = _chance_ask(game, state)
         if ask is not None and isinstance(move, Draw) and draw(seed, number, ask) != move:
             problems.append(f"move {number} does not follow from the seed")
         state = game.play(state, seat, move).state

@@ -117,7 +117,7 @@ def _text(value: Any) -> str:
         return "_"
     if isinstance(value, bool):
         return "+" if value else "-"
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 Shapes = dict[str, list[tuple[str, Any]]]

@@ -21,7 +21,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     entropy: tuple[str, ...] = ()
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game, finished or not.
 
     `deal` is the full deal; `fixed` names the parts of it that were set by hand and not drawn.

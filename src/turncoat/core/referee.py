@@ -79,9 +79,7 @@ class Referee:
         new = _read(request, _New)
         game = self._find(new.ruleset)
         players = new.players if new.players is not None else game.seats(new.ruleset)[0]
-        setup = Setup(
-            ruleset=new.ruleset, players=players, options=new.options, roles=new.roles, deal=new.deal
-        )
+        setup = Setup(ruleset=new.ruleset, players=players, options=new.options, roles=new.roles, deal=new.deal)
         match: Match[Any] = Match(game, setup, _seed(new.seed))
         self._match = match
         return {"warnings": game.warnings(setup), **self._news(match, match.opening)}

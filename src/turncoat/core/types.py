@@ -38,8 +38,8 @@ class Draw(msgspec.Struct, frozen=True, tag_field="move", tag="draw"):
 class Ask(msgspec.Struct, frozen=True):
     """An open question: the single source of what may be done.
 
-    `seat` is CHANCE for a lottery, whose answers are too many to list; otherwise `moves` is complete
-    and in a fixed order.
+    `moves` is complete and in a fixed order. Chance (seat CHANCE) answers by a `lottery`, whose outcomes are
+    too many to list, or by the single move that the set-up's `deal` has fixed.
     """
 
     seat: int | None

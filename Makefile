@@ -1,0 +1,68 @@
+# `make play` and `make test` need only Python 3.11 or newer and make; everything else goes into .venv.
+PYTHON ?= python3
+BENCH ?= engine
+ARGS ?=
+UV ?= uv
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+INSTALL_SELF := $(PIP) install --no-deps --no-build-isolation --editable .
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test test-long lint format bench lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(VENV)/.play-stamp ## play a game (ARGS="avalon --players 7" for another)
+	@$(BIN)/turncoat play $(ARGS)
+
+test: lint ## everything that must hold before a change goes in
+	@$(BIN)/pytest -n auto $(ARGS)
+
+test-long: $(VENV)/.dev-stamp ## the tests that take minutes
+	@$(BIN)/pytest -n auto -m long $(ARGS)
+
+lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev-stamp ## format the code and fix what can be fixed by machine
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format --quiet .
+
+bench: $(VENV)/.play-stamp ## measure (BENCH=engine, ARGS="--quick --json")
+	@$(BIN)/python -m benchmarks $(BENCH) $(ARGS)
+
+lock: ## renew the pinned requirement files (needs uv; UPGRADE=1 for newer versions)
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in -o requirements/base.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in requirements/dev.in \
+		-c requirements/base.txt -o requirements/dev.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/jax.in -c requirements/dev.txt -o requirements/jax.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/envs.in -c requirements/dev.txt -o requirements/envs.txt
+
+clean: ## remove caches and build outputs; the environment stays
+	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turncoat needs Python 3.11 or newer")'
+	@echo "Making the environment in $(VENV) (once; a minute or so)"
+	@$(PYTHON) -m venv $(VENV)
+
+# Order-only: the interpreter's own date says nothing about the packages.
+$(VENV)/.play-stamp: requirements/base.txt pyproject.toml | $(BIN)/python
+	@$(PIP) install --require-hashes -r requirements/base.txt
+	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(INSTALL_SELF)
+	@touch $@

@@ -1,0 +1,9 @@
+"""Players. A bot sees the view of its seat and one open ask of that seat, and answers with one of its moves.
+
+A view holds the whole history its seat may know, so a bot needs no memory of its own: any bot can take over any
+seat at any moment. Two equal views, asks and seeds give equal answers.
+"""
+
+from turncoat.bots.protocol import Bot, bot_names, make_bot
+
+__all__ = ["Bot", "bot_names", "make_bot"]

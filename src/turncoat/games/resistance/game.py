@@ -1,0 +1,63 @@
+"""The family as one game: four rulesets, one engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from turncoat.core import Ask, Game, Outcome, Setup, Step
+from turncoat.games.resistance import asking, dealing, playing
+from turncoat.games.resistance.moves import Move
+from turncoat.games.resistance.ruleset import charts, rulesets
+from turncoat.games.resistance.setup import setup_warnings
+from turncoat.games.resistance.state import State
+from turncoat.games.resistance.view import View, view
+
+AnyState = State | dealing.Undealt
+
+
+class Resistance:
+    """The Resistance, its playing-card form, the changelings variant, and Avalon."""
+
+    name = "resistance"
+    move_type = Move
+
+    @property
+    def rulesets(self) -> Sequence[str]:
+        return tuple(rulesets())
+
+    def version(self, ruleset: str) -> int:
+        return rulesets()[ruleset].version
+
+    def seats(self, ruleset: str) -> Sequence[int]:
+        return tuple(charts().sides)
+
+    def start(self, setup: Setup) -> AnyState:
+        return dealing.start(setup)
+
+    def warnings(self, setup: Setup) -> tuple[str, ...]:
+        return setup_warnings(setup)
+
+    def asks(self, state: AnyState) -> tuple[Ask, ...]:
+        return asking.asks(state)
+
+    def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
+        return playing.play(state, seat, move)
+
+    def view(self, state: AnyState, seat: int | None) -> View:
+        return view(state, seat)
+
+    def phase(self, state: AnyState) -> str:
+        return state.phase if isinstance(state, State) else "deal"
+
+    def deal(self, state: AnyState) -> dict[str, Any]:
+        return dealing.full_deal(state)
+
+    def dealt(self, state: AnyState) -> bool:
+        return isinstance(state, State)
+
+    def outcome(self, state: AnyState) -> Outcome | None:
+        return state.outcome if isinstance(state, State) else None
+
+
+GAME: Game[AnyState] = Resistance()
