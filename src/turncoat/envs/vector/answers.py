@@ -14,6 +14,8 @@ A seat that owes no answer gives 0. All seats answer in one step; nobody sees th
 
 from __future__ import annotations
 
+from math import comb
+
 import jax
 import jax.numpy as jnp
 
@@ -51,22 +53,21 @@ def gather(state: State, actions: Array) -> Array:
     chosen = jnp.where(fits, b.CHOICE.at(actions), b.WRONG.at(bits))
     said = jnp.where(actions == 1, b.ONES.at(bits), jnp.where(actions == 0, 0, b.WRONG.at(bits)))
     answers = jnp.where(seats == mover(state), chosen, said)
-    word = jax.lax.reduce(answers, jnp.int32(0), jax.lax.bitwise_or, (0,))
-    return word | b.WRONG.at(_wrong(state, word, actions.shape[-1]))
+    word: Array = jax.lax.reduce(answers, jnp.int32(0), jax.lax.bitwise_or, (0,))
+    word = word | b.WRONG.at(_wrong(state, word, actions.shape[-1]))
+    return jnp.where(phase(state) == OVER, 0, word)
 
 
 def _wrong(state: State, word: Array, seats: int) -> Array:
     """Who has given a possible answer, but not a legal one."""
     wrong = b.ONES.of(word) & ~may_answer_one(state)
     wrong = wrong | jnp.where(_may_choose(state, b.CHOICE.of(word)), 0, bit(mover(state)))
-    wrong = wrong | jnp.where(b.PLAYERS.of(state.config.rules) > seats, everyone(state.config), 0)
-    return jnp.where(phase(state) == OVER, 0, wrong)
+    return wrong | jnp.where(b.PLAYERS.of(state.config.rules) > seats, everyone(state.config), 0)
 
 
 def pack(choice: Array, ones: Array, wrong: Array | int = 0) -> Array:
     """The word of answers from its parts."""
-    word: Array = b.CHOICE.at(choice) | b.ONES.at(ones) | b.WRONG.at(wrong)
-    return word
+    return b.CHOICE.at(choice) | b.ONES.at(ones) | b.WRONG.at(wrong)
 
 
 def _may_choose(state: State, choice: Array) -> Array:
@@ -79,3 +80,19 @@ def _may_choose(state: State, choice: Array) -> Array:
     in_range = choice < slots * TEAMS_PER_SIZE
     is_target = (targets(state) >> jnp.minimum(choice, b.NOBODY)) & 1 == 1
     return jnp.where(now == PROPOSE, is_open & is_team & in_range, (now == VOTE) | (now == MISSION) | is_target)
+
+
+def num_actions(players: int = b.SEATS, *, targeting: bool = False) -> int:
+    """How many actions games of up to so many players need."""
+    return 5 * TEAMS_PER_SIZE if targeting else comb(players, min(5, players // 2))
+
+
+def legal_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:
+    """Which actions are legal for each seat: (seats, actions). All are when the game is over, as in pgx."""
+    count = num_actions(seats) if actions is None else actions
+    action = jnp.arange(count, dtype=jnp.int32)
+    seat = jnp.arange(seats, dtype=jnp.int32)[:, None]
+    may_one = (may_answer_one(state) >> seat) & 1
+    ballots = action <= may_one
+    chosen = jax.vmap(lambda choice: _may_choose(state, choice))(action)
+    return jnp.where(seat == mover(state), chosen, ballots) | (phase(state) == OVER)

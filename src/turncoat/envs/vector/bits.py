@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
+
+Word = TypeVar("Word")
 
 SEATS = 10
 """The most seats a game has. A set of seats is an integer: bit i is seat i."""
@@ -17,18 +19,18 @@ class Field(NamedTuple):
     low: int
     bits: int
 
-    def of(self, word: Any) -> Any:
+    def of(self, word: Word) -> Word:
         """The field's value in a word."""
-        return (word >> self.low) & ((1 << self.bits) - 1)
+        return cast(Word, (cast(Any, word) >> self.low) & ((1 << self.bits) - 1))
 
-    def at(self, value: Any) -> Any:
+    def at(self, value: Word) -> Word:
         """The word with only this field set."""
-        return value << self.low
+        return cast(Word, cast(Any, value) << self.low)
 
 
-def nibble(word: Any, index: Any) -> Any:
+def nibble(word: Word, index: Any) -> Word:
     """The index-th group of four bits."""
-    return (word >> (4 * index)) & 15
+    return cast(Word, (cast(Any, word) >> (4 * index)) & 15)
 
 
 # Config.rules: what is agreed about play.

@@ -29,8 +29,8 @@ _UNPLAYED = {
 def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
     """The configuration of a game. Raises Refused with the core's code for a set-up it would refuse.
 
-    What the core plays and this simulator does not (plot cards, open or unnamed ballots, hand-passed Loyalty cards,
-    an assassination by the whole evil side) is refused with OPTION_DISABLED.
+    What the core plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
+    hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
     """
     from turncoat.core import Setup  # here, so that ready-made configurations need only JAX
     from turncoat.games.resistance.setup import compile_setup
@@ -39,7 +39,7 @@ def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = ()
     rules = compile_setup(setup)
     _refuse_unplayed(rules)
     words = (_rules_word(rules), team_counts(players), _recipe_word(rules))
-    return Config(*(np.int32(word) for word in words))
+    return Config(*(jnp.asarray(np.int32(word)) for word in words))
 
 
 def stack(configs: Iterable[Config]) -> Config:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 
+from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
 from turncoat.envs.vector.state import Array, Config, State, everyone
@@ -67,14 +68,13 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
     on_duty, _ = below(other, count)
 
     def character(position: b.Field) -> Array:
-        seat: Array = b.nibble(evil_seats, b.nibble(order, position.of(recipe)))
-        return seat
+        return b.nibble(evil_seats, b.nibble(order, position.of(recipe)))
 
     merlin = jnp.where(b.HAS_MERLIN.of(recipe) == 1, b.nibble(good_seats, first), b.NOBODY)
     percival = jnp.where(b.HAS_PERCIVAL.of(recipe) == 1, b.nibble(good_seats, second), b.NOBODY)
     holder = b.nibble(evil_seats, on_duty)
     killer = jnp.where(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
-    packed: Array = (
+    return (
         b.MERLIN.at(merlin)
         | b.PERCIVAL.at(percival)
         | b.KILLER.at(killer)
@@ -82,9 +82,33 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
         | b.MORGANA.at(character(b.MORGANA_POSITION))
         | b.OBERON.at(character(b.OBERON_POSITION))
     )
-    return packed
 
 
-def init(key: Array, config: Config, *, history: bool = True) -> State:
-    """A new game dealt from a key."""
-    return deal(jax.random.bits(key, (2,)), config, history=history)
+def dealt(
+    config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
+) -> State:
+    """The start of a game whose deal is known: roles by seat as numbers of `envs.layout.ROLES`, the first leader.
+
+    `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
+    """
+    special = [roles.index(role) if role in roles else b.NOBODY for role in range(len(ROLES))]
+    merlin, percival, _, assassin, _, mordred, morgana, oberon = special
+    killer = assassin if duty is None else duty
+    cast = sum(
+        field.at(seat)
+        for field, seat in zip(
+            (b.MERLIN, b.PERCIVAL, b.KILLER, b.MORDRED, b.MORGANA, b.OBERON),
+            (merlin, percival, killer, mordred, morgana, oberon),
+            strict=True,
+        )
+    )
+    evil = sum(1 << seat for seat, role in enumerate(roles) if role >= ROLES.index("assassin"))
+    holder = 0xFFF0 | (leader - 1) % len(roles) if b.LADY.of(int(config.rules)) else 0xFFFF
+    return State(
+        config=Config(*(jnp.asarray(word, jnp.int32) for word in config)),
+        progress=jnp.int32(b.LEADER.at(leader)),
+        sets=jnp.int32(b.EVIL.at(evil)),
+        marks=jnp.int32(b.LADIES.at(holder)),
+        cast=jnp.int32(cast),
+        history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
+    )

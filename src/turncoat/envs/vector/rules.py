@@ -1,8 +1,6 @@
-"""The rules as integer arithmetic without branches: `init`, `step`, and `advance` for answers known to be legal."""
+"""The rules as integer arithmetic without branches: `init`, `step`, `advance`."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -93,12 +91,19 @@ def _progress(state: State, answers: Array) -> Array:
     rejections = jnp.where(resolved, 0, rejections + rejected)
     leader = b.LEADER.of(state.progress) + new_leader
     leader = jnp.where(leader == b.PLAYERS.of(rules), 0, leader)
-    return _pack_progress(after, leader, quest, rejections, done, won, why)
+    decided = _pack_progress(after, leader, quest, rejections, done, won, why)
+    return jnp.where(b.WRONG.of(answers) == 0, decided, _stopped(state))
+
+
+def _stopped(state: State) -> Array:
+    """An illegal answer: the game is over where it stood."""
+    rest = state.progress & ~(b.PHASE.at(7) | b.REASON.at(7))
+    return rest | b.PHASE.at(OVER) | b.REASON.at(ILLEGAL)
 
 
 def _pack_progress(*values: Array) -> Array:
     fields = (b.PHASE, b.LEADER, b.QUEST, b.REJECTIONS, b.DONE, b.WON, b.REASON)
-    word = jnp.int32(0)
+    word: Array = jnp.int32(0)
     for field, value in zip(fields, values, strict=True):
         word = word | field.at(value)
     return word
@@ -114,8 +119,7 @@ def _reason(state: State, answers: Array, hung: Array, resolved: Array, done: Ar
     why = jnp.where(resolved & (_count(done) - good == 3), THREE_FAILURES, why)
     hit = b.CHOICE.of(answers) == b.MERLIN.of(state.cast)
     named = jnp.where(hit, ASSASSINATION, ASSASSIN_MISSED)
-    why = jnp.where(phase(state) == ASSASSINATE, named, why)
-    return jnp.where(b.WRONG.of(answers) == 0, why, ILLEGAL)
+    return jnp.where(phase(state) == ASSASSINATE, named, why)
 
 
 def _lady_due(state: State, quest: Array, done: Array) -> Array:

@@ -43,9 +43,9 @@ FORFEITED = 7
 class Config(NamedTuple):
     """What is agreed before the deal, as data: games of one batch may differ in it. Made by `config`."""
 
-    rules: Any
-    counts: Any
-    recipe: Any
+    rules: Array
+    counts: Array
+    recipe: Array
 
 
 class State(NamedTuple):
@@ -63,12 +63,6 @@ class State(NamedTuple):
     history: Array
 
 
-def field_of(field: b.Field, word: Any) -> Array:
-    """A field as an array; the typed face of `Field.of`."""
-    value: Array = field.of(word)
-    return value
-
-
 def bit(seat: Any) -> Array:
     """The set with this one seat in it."""
     return jnp.left_shift(jnp.int32(1), seat)
@@ -76,7 +70,7 @@ def bit(seat: Any) -> Array:
 
 def phase(state: State) -> Array:
     """One of PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER."""
-    return field_of(b.PHASE, state.progress)
+    return b.PHASE.of(state.progress)
 
 
 def terminated(state: State) -> Array:
@@ -86,7 +80,7 @@ def terminated(state: State) -> Array:
 
 def reason(state: State) -> Array:
     """Why the game is over; PLAYING while it is not."""
-    return field_of(b.REASON, state.progress)
+    return b.REASON.of(state.progress)
 
 
 def good_won(state: State) -> Array:
@@ -106,21 +100,19 @@ def everyone(config: Config) -> Array:
     return bit(b.PLAYERS.of(config.rules)) - 1
 
 
-def team_size(config: Config, quest: Any) -> Array:
+def team_size(config: Config, quest: Array | int) -> Array:
     """The size of a mission's team."""
     return 2 + size_code(config, quest)
 
 
-def size_code(config: Config, quest: Any) -> Array:
+def size_code(config: Config, quest: Array | int) -> Array:
     """The size of a mission's team, less two."""
-    code: Array = (config.rules >> (b.SIZES.low + 2 * quest)) & 3
-    return code
+    return (config.rules >> (b.SIZES.low + 2 * quest)) & 3
 
 
-def team_count(config: Config, quest: Any) -> Array:
+def team_count(config: Config, quest: Array | int) -> Array:
     """How many teams a mission's leader can choose from."""
-    count: Array = (config.counts >> (24 - 8 * size_code(config, quest))) & (TEAMS_PER_SIZE - 1)
-    return count
+    return (config.counts >> (24 - 8 * size_code(config, quest))) & (TEAMS_PER_SIZE - 1)
 
 
 def voters(state: State) -> Array:
@@ -140,7 +132,7 @@ def open_quests(state: State) -> Array:
 
 
 def quest_of(state: State, choice: Any) -> Array:
-    """The mission that a leader's choice is for: named in it under Targeting, otherwise the one whose turn it is."""
+    """The mission a leader's choice is for: named in it under Targeting, else the one whose turn it is."""
     named = jnp.minimum((choice >> 8) & 7, 4)
     return jnp.where(b.TARGETING.of(state.config.rules) == 1, named, b.QUEST.of(state.progress))
 
@@ -148,7 +140,7 @@ def quest_of(state: State, choice: Any) -> Array:
 def examined_by(state: State, seat: Any) -> Array:
     """Whom a seat has examined with the Lady, or NOBODY."""
     chain = b.LADIES.of(state.marks)
-    target = jnp.int32(b.NOBODY)
+    target: Array = jnp.int32(b.NOBODY)
     for place in range(3):
         target = jnp.where(b.nibble(chain, place + 1) == seat, b.nibble(chain, place), target)
     return target
@@ -157,7 +149,7 @@ def examined_by(state: State, seat: Any) -> Array:
 def lady_targets(state: State) -> Array:
     """The seats that may be examined: all who never held the Lady."""
     chain = b.LADIES.of(state.marks)
-    held = jnp.int32(0)
+    held: Array = jnp.int32(0)
     for place in range(4):
         held = held | bit(b.nibble(chain, place))
     return everyone(state.config) & ~held
@@ -205,3 +197,22 @@ def may_answer_one(state: State) -> Array:
     """The set of seats whose answer may be 1: every voter (approve), the evil of the team (fail)."""
     loyal = jnp.where(phase(state) == MISSION, ~b.EVIL.of(state.sets), 0)
     return balloting(state) & ~loyal
+
+
+def fouls(state: State, seats: int = b.SEATS) -> Array:
+    """Which seats ended the game by an illegal action."""
+    return (b.FOUL.of(state.sets) >> jnp.arange(seats, dtype=jnp.int32)) & 1 == 1
+
+
+def rewards(state: State, seats: int = b.SEATS) -> Array:
+    """What each seat gets from the game: int8, 1 for the winning side, -1 for the losing one, 0 while it goes on.
+
+    A seat that ended the game by an illegal action gets -1 and the others 0, whoever was ahead.
+    """
+    seat = jnp.arange(seats, dtype=jnp.int32)
+    evil = (b.EVIL.of(state.sets) >> seat) & 1
+    side = jnp.where(evil == 1, -1, 1)
+    result = jnp.where(good_won(state), 1, jnp.where(evil_won(state), -1, 0))
+    seated = seat < b.PLAYERS.of(state.config.rules)
+    by_side = jnp.where(seated, side * result, 0)
+    return jnp.where(reason(state) == ILLEGAL, -fouls(state, seats).astype(jnp.int32), by_side).astype(jnp.int8)
