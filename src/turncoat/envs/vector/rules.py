@@ -30,6 +30,7 @@ from turncoat.envs.vector.state import (
     bit,
     phase,
     quest_of,
+    settle,
     size_code,
     voters,
 )
@@ -53,7 +54,8 @@ def step(state: State, actions: Array) -> State:
 
 def advance(state: State, answers: Array) -> State:
     """The state after a word of answers, as `gather` and `random_answers` make it."""
-    progress = _progress(state, answers)
+    answers = settle(answers)
+    progress = settle(_progress(state, answers))
     return state._replace(
         progress=progress,
         sets=_sets(state, progress, answers),

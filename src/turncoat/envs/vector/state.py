@@ -68,6 +68,19 @@ def bit(seat: Any) -> Array:
     return jnp.left_shift(jnp.int32(1), seat)
 
 
+def settle(words: Array) -> Array:
+    """Have words computed once and kept.
+
+    XLA for CPUs fuses a value into every use of it, and so computes it again for each. It does not fuse across a
+    reduction, and this is the least one. On accelerators the words pass through.
+    """
+    if jax.default_backend() != "cpu":
+        return words
+    first = jnp.arange(2).reshape(2, *(1,) * words.ndim) == 0
+    kept: Array = jax.lax.reduce(jnp.where(first, words, 0), jnp.int32(0), jax.lax.bitwise_or, (0,))
+    return kept
+
+
 def phase(state: State) -> Array:
     """One of PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER."""
     return b.PHASE.of(state.progress)
