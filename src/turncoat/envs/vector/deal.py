@@ -7,6 +7,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
@@ -36,7 +37,7 @@ def deal(words: Array, config: Config, *, history: bool = True) -> State:
     word, other = words[0].astype(jnp.uint32), words[1].astype(jnp.uint32)
 
     index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
-    evil = look_up(tables.TEAMS, (count - 2) * tables.TEAMS_PER_SIZE + index)
+    evil = look_up(tables.TEAMS, (count - 2) * TEAMS_PER_SIZE + index)
     drawn, other = below(other, players)
     leader = jnp.where(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules))
     holder = jnp.where(leader == 0, players, leader) - 1

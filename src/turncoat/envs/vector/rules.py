@@ -5,6 +5,7 @@ from __future__ import annotations
 import jax
 import jax.numpy as jnp
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
 from turncoat.envs.vector.answers import gather
@@ -140,9 +141,9 @@ def _resolved(state: State, progress: Array) -> Array:
 
 def _proposed(state: State, progress: Array, answers: Array) -> Array:
     """The team on the table in this step."""
-    index = b.CHOICE.of(answers) & (tables.TEAMS_PER_SIZE - 1)
+    index = b.CHOICE.of(answers) & (TEAMS_PER_SIZE - 1)
     code = size_code(state.config, b.QUEST.of(progress))
-    named = look_up(tables.TEAMS, code * tables.TEAMS_PER_SIZE + index)
+    named = look_up(tables.TEAMS, code * TEAMS_PER_SIZE + index)
     return jnp.where(phase(state) == PROPOSE, named, b.TEAM.of(state.sets))
 
 

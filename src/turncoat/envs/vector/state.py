@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
-from turncoat.envs.vector.tables import TEAMS_PER_SIZE
 
 Array = jax.Array
 
