@@ -14,8 +14,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
-
-Array = jax.Array
+from jax import Array
 
 _PAIRS = [sum(1 << seat for seat in pair) for pair in combinations(range(5), 2)]
 _TEAMS = np.array([*_PAIRS, *(31 - pair for pair in _PAIRS)], np.int32)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE, num_actions
 from turncoat.envs.vector import bits as b
@@ -24,7 +25,6 @@ from turncoat.envs.vector.state import (
     OVER,
     PROPOSE,
     VOTE,
-    Array,
     State,
     bit,
     everyone,

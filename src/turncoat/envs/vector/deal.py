@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
-from turncoat.envs.vector.state import Array, Config, State, everyone
+from turncoat.envs.vector.state import Config, State, everyone
 
 
 def look_up(table: Any, index: Array) -> Array:

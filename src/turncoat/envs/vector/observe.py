@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.layout import FLAGS, PLAYER_COUNTS
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
     FORFEITED,
     PROPOSE,
-    Array,
     State,
     bit,
     everyone,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
@@ -25,7 +26,6 @@ from turncoat.envs.vector.state import (
     THREE_FAILURES,
     THREE_SUCCESSES,
     VOTE,
-    Array,
     Config,
     State,
     bit,

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
-
-Array = jax.Array
 
 PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
 """The phases, in the order of `PHASES`."""
