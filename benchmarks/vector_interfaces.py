@@ -6,6 +6,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -43,7 +44,7 @@ def pettingzoo_lines(quick: bool) -> Iterator[Row]:
     """Decisions a second of the AEC environments."""
     from turncoat.envs import pettingzoo as ours
 
-    seconds, rng = (0.5 if quick else 2.0), random.Random(0)
+    seconds, rng = (0.3 if quick else 2.0), random.Random(0)
     candidates: dict[str, Any] = {"turncoat classic, 5 players": ours}
     if find_spec("rlcard") and find_spec("pygame"):
         from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
@@ -53,7 +54,7 @@ def pettingzoo_lines(quick: bool) -> Iterator[Row]:
         rates = {}
         for name, module in candidates.items():
             env = getattr(module, make)()
-            rates[name] = _rate(lambda env=env: _pettingzoo_game(env, rng), seconds)  # type: ignore[misc]
+            rates[name] = _rate(partial(_pettingzoo_game, env, rng), seconds)
             yield f"PettingZoo {make}, {name}", rates[name], "decisions/s", None
         first, *others = rates
         for other in others:
@@ -82,13 +83,13 @@ def openspiel_lines(quick: bool) -> Iterator[Row]:
 
     import turncoat.envs.openspiel  # noqa: F401  registers python_turncoat
 
-    seconds, rng = (0.4 if quick else 2.0), random.Random(0)
+    seconds, rng = (0.2 if quick else 2.0), random.Random(0)
     for tensor in (False, True):
         rates = {}
         what = "with information states" if tensor else "moves only"
         for name in ("python_turncoat", "python_kuhn_poker", "leduc_poker"):
             game = pyspiel.load_game(name)
-            rates[name] = _rate(lambda game=game: _openspiel_game(game, rng, tensor=tensor), seconds)  # type: ignore[misc]
+            rates[name] = _rate(partial(_openspiel_game, game, rng, tensor=tensor), seconds)
             yield f"OpenSpiel {name}, {what}", rates[name], "steps/s", None
         for other in ("python_kuhn_poker", "leduc_poker"):
             yield f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other
