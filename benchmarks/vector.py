@@ -166,6 +166,8 @@ class Simulation:
 def decisions_in_a_game(name: str) -> float:
     """Proposals, ballots, mission cards and named seats in a random game, on average."""
     counted = Simulation(name, 4096, counting=True)
+    counted.games()  # from then on as many games are begun as ended
+    counted.ended = counted.decided = 0.0
     for _ in range(4):
         counted.games()
     return counted.decided / counted.ended
