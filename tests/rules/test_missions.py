@@ -74,8 +74,8 @@ def test_m11_one_card_each() -> None:
 
 def test_m12_a_seat_remembers_its_own_cards_only() -> None:
     table = Table().approve(0, 1).cards("SF")
-    assert table.view(1)["you"]["cards"] == {"1": False}
-    assert table.view(0)["you"]["cards"] == {"1": True}
+    assert table.view(1)["you"]["played"] == {"1": False}
+    assert table.view(0)["you"]["played"] == {"1": True}
     assert all("cards" not in table.view(seat)["you"] for seat in (2, 3, 4))
 
 
