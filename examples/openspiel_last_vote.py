@@ -1,7 +1,7 @@
 """A stock OpenSpiel algorithm on a small part of the game: the last proposal of the last mission, score two all.
 
-Two missions were lost to five rejections each and two succeeded, so nothing is known about anybody. External-sampling
-Monte Carlo CFR finds out how good should propose, whom to vote for, and that spies should never play success.
+Two missions were lost to five rejections each and two succeeded, so nothing is known about anybody. Monte Carlo
+CFR with external sampling finds out how to propose, when to approve, and that spies should never play success.
 Needs the extra [openspiel]:  python examples/openspiel_last_vote.py [iterations]
 """
 

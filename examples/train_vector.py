@@ -1,7 +1,7 @@
-"""Train a small policy by self-play on the vector simulator, then seat it against `random`. About a minute on a CPU.
+"""Train a small policy by self-play on the vector simulator, then seat it against `random`: a minute on a CPU.
 
-One network plays every seat from that seat's observation: rounds of pure self-play, and rounds in which one side is
-random, so that both sides have something to win. REINFORCE with each side's mean result as baseline.
+One network plays every seat from that seat's observation, in rounds of pure self-play and rounds in which one side
+is random, so that both sides have something to win. REINFORCE with each side's mean result as baseline.
 Needs the extra [jax]:  python examples/train_vector.py
 """
 

@@ -15,6 +15,7 @@ from turncoat.envs import vector
 from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance.options import Options
 
 STEPS = 62
 """No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""
@@ -98,6 +99,11 @@ def test_what_the_core_refuses_is_refused_with_its_code() -> None:
         assert codes[0] == codes[1], setup
         refused += codes[0] is not None
     assert refused > 50
+
+
+def test_every_option_of_the_core_is_played_refused_or_without_effect() -> None:
+    known = setups.VARIED | setups.REFUSED | setups.WITHOUT_EFFECT
+    assert known == set(Options.__struct_fields__)
 
 
 def test_roles_are_numbered_as_the_layout_says() -> None:
