@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.errors import UsageError
 from turncoat.cli.records import read_record
 from turncoat.cli.screen import Screen
+from turncoat.cli.setups import Several, read_options
 from turncoat.cli.terminals import Order, find_terminal
-
-Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())]
 
 
 def play(
@@ -60,7 +58,7 @@ def play(
         ruleset=ruleset or "",
         players=players,
         roles=_split(roles),
-        options=read_options(_split(option, comma=False)),
+        options=read_options(option),
         seats=_split(seat),
         names=_split(names),
         seed=seed,
@@ -87,22 +85,7 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
     find_terminal(order.ruleset).play(order, screen)
 
 
-def _split(given: list[str] | None, *, comma: bool = True) -> tuple[str, ...]:
+def _split(given: list[str] | None) -> tuple[str, ...]:
     """The words of a repeated option; each may hold several, separated by commas."""
-    words = given or []
-    parts = [part for word in words for part in word.split(",")] if comma else words
-    return tuple(part.strip() for part in parts if part.strip())
-
-
-def read_options(given: tuple[str, ...]) -> dict[str, Any]:
-    """`name=value` pairs; a value is read as JSON if it is that (true, 3), else as a word."""
-    options: dict[str, Any] = {}
-    for pair in given:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise UsageError("BAD_OPTION", f"An option is written name=value; {pair[:40]!r} is not.")
-        try:
-            options[name.strip()] = msgspec.json.decode(value.strip().lower())
-        except (msgspec.DecodeError, RecursionError):
-            options[name.strip()] = value.strip()
-    return options
+    parts = [part.strip() for word in given or [] for part in word.split(",")]
+    return tuple(filter(None, parts))
