@@ -12,16 +12,16 @@ NumPy only; the other parts run where PettingZoo or OpenSpiel is installed.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchmarks import vector_interfaces
+from benchmarks.report import Row, show
 
 GAMES = {
     "classic, 5 players": (5, (1015026757, 168428801, 4269186)),
@@ -36,15 +36,6 @@ SETUPS: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "avalon, 7 players, Percival, Mordred, Morgana": ("avalon", 7, ("percival", "mordred", "morgana")),
 }
 STEPS = 128
-
-
-class Line(NamedTuple):
-    """One measured number; `of` names what a ratio is relative to."""
-
-    name: str
-    value: float
-    unit: str
-    of: str | None = None
 
 
 Unit = Callable[[], float]
@@ -154,12 +145,12 @@ class Simulation:
         self.decided += float(decisions.sum())
         return ended
 
-    def lines(self, seconds: float) -> Iterator[Line]:
+    def lines(self, seconds: float) -> Iterator[Row]:
         """Games, decisions and steps a second."""
         games = rate(self.games, seconds)
-        yield Line(self.label, games, "games/s")
-        yield Line(self.label, games * decisions_in_a_game(self.name), "decisions/s")
-        yield Line(self.label, games * self.stepped / self.ended, "steps/s")
+        yield Row(self.label, games, "games/s")
+        yield Row(self.label, games * decisions_in_a_game(self.name), "decisions/s")
+        yield Row(self.label, games * self.stepped / self.ended, "steps/s")
 
 
 @cache
@@ -173,7 +164,7 @@ def decisions_in_a_game(name: str) -> float:
     return counted.decided / counted.ended
 
 
-def vector_lines(quick: bool) -> Iterator[Line]:
+def vector_lines(quick: bool) -> Iterator[Row]:
     """The simulator beside its ceiling."""
     import jax
 
@@ -192,11 +183,11 @@ def vector_lines(quick: bool) -> Iterator[Line]:
     for move, what in ((kernel.step, "one phase at a time"), (kernel.leap, "one proposal at a time")):
         beside = kernel_unit(move, batches[-1])
         name = f"minimal kernel, {what}, batch {batches[-1]}"
-        yield Line(name, rate(beside, seconds), "games/s")
-        yield Line(base.label, ratio(base.games, beside, seconds), "ratio", name)
+        yield Row(name, rate(beside, seconds), "games/s")
+        yield Row(base.label, ratio(base.games, beside, seconds), "ratio", name)
 
 
-PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Any]]]] = {
+PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Row]]]] = {
     "vector": ("jax", vector_lines),
     "pettingzoo": ("pettingzoo", vector_interfaces.pettingzoo_lines),
     "openspiel": ("pyspiel", vector_interfaces.openspiel_lines),
@@ -205,30 +196,18 @@ PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Any]]]] = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="benchmarks vector", description=__doc__.split("\n")[0])
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--only", choices=PARTS)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks vector")
+    parser.add_argument("--quick", action="store_true", help="end within 30 seconds")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--only", choices=PARTS, help="one part")
     asked = parser.parse_args(arguments)
-    for part, (module, lines) in PARTS.items():
+    for part, (module, rows) in PARTS.items():
         if asked.only not in (None, part):
             continue
         if find_spec(module) is None:
             print(f"{part}: left out, {module} is not installed", file=sys.stderr)
             continue
-        for line in lines(asked.quick):
-            print(_json(Line(*line)) if asked.json else _text(Line(*line)), flush=True)
-
-
-def _json(line: Line) -> str:
-    fields = {key: value for key, value in line._asdict().items() if value is not None}
-    return json.dumps(fields)
-
-
-def _text(line: Line) -> str:
-    beside = f" of {line.of}" if line.of else ""
-    shown = f"{line.value:.3f}" if line.unit == "ratio" else f"{line.value:,.0f}"
-    return f"{line.name:<78} {shown:>16} {line.unit}{beside}"
+        show(rows(asked.quick), asked.json)
 
 
 if __name__ == "__main__":
