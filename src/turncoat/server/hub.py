@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
+from itertools import count
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,6 +28,7 @@ _LOG = logging.getLogger("turncoat.hub")
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
+_TIDY_EVERY = 10
 _CODE_FREE_MS = 3 * 86_400_000
 
 Seen = dict[str, tuple[tuple[int, ...], int]]
@@ -244,11 +246,13 @@ class Hub:
         return all(room.id not in seen or _rank(node, room.id) >= mine for node, seen in self._others.items())
 
     async def _live(self) -> None:
-        while True:
+        for number in count():
             await asyncio.sleep(self.config.beat_ms / 1000)
             try:
                 await self._beat()
                 await self._catch_up()
+                if number % _TIDY_EVERY == 0:
+                    await self.database.tidy()
             except (SQLAlchemyError, OSError) as error:
                 _LOG.warning("the store does not answer: %s", type(error).__name__)
             self._tidy()

@@ -126,7 +126,7 @@ class Committer:
         return stored[: len(wanted)] == wanted
 
     async def _transact(self, group: list[Write]) -> None:
-        await self._database.append(lambda connection: _write(connection, group))
+        await self._database.write(lambda connection: _write(connection, group))
 
 
 def _finish(group: list[Write], error: Exception | None) -> None:
