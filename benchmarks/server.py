@@ -8,6 +8,7 @@ hears of it. Server CPU is the server process's own user and system time; bytes 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import socket as sockets
@@ -190,6 +191,7 @@ async def _start(host: Client, table: str) -> None:
 
 async def measure(server: Server, tables: int, pace: float, seconds: float) -> dict[str, float]:
     """Open tables, warm up, measure."""
+    gc.disable()  # the driver's own pauses are not the server's
     mark = Mark()
     tasks = await _open_tables(server, tables, mark, pace)
     await asyncio.sleep(min(3.0, seconds))
