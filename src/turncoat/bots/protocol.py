@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from turncoat.bots.random_bot import RandomBot
+from turncoat.bots.simple import SimpleBot
 from turncoat.core import Ask
 
 
@@ -17,7 +18,7 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
-_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot}
+_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot, "simple": SimpleBot}
 
 
 def bot_names() -> tuple[str, ...]:
