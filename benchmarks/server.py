@@ -12,19 +12,18 @@ import gc
 import os
 import random
 import socket as sockets
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.report import Row, options, show, yardstick
 from turncoat.client import Client
 
 SEATS = 5
@@ -32,17 +31,17 @@ TICKS = os.sysconf("SC_CLK_TCK")
 BOARDGAME_CPU_MS = 0.32
 CPU_GOAL_MS = 0.16
 UNITS = {
-    "votes/s": "votes/s",
-    "CPU ms/vote": "ms/vote",
-    "out KB/vote": "KB/vote",
-    "messages /vote": "/vote",
-    "p50 ms": "ms",
-    "p90 ms": "ms",
-    "p99 ms": "ms",
-    "max ms": "ms",
-    "RSS MB": "MB",
+    "rate": "votes/s",
+    "CPU": "ms/vote",
+    "out": "KB/vote",
+    "messages": "/vote",
+    "p50": "ms",
+    "p90": "ms",
+    "p99": "ms",
+    "max": "ms",
+    "memory": "MB",
     "sockets": "",
-    "per-socket KB": "KB",
+    "each": "KB",
 }
 
 
@@ -202,15 +201,15 @@ async def measure(server: Server, tables: int, pace: float, seconds: float) -> d
     cpu, wall = server.cpu() - cpu, time.perf_counter() - begin
     votes, seen = max(1, mark.votes), sorted(mark.latencies) or [0.0]
     result = {
-        "votes/s": votes / wall,
-        "CPU ms/vote": 1000 * cpu / votes,
-        "out KB/vote": mark.size / votes / 1000,
-        "messages /vote": mark.messages / votes,
-        "p50 ms": 1000 * seen[len(seen) // 2],
-        "p90 ms": 1000 * seen[int(len(seen) * 0.9)],
-        "p99 ms": 1000 * seen[int(len(seen) * 0.99)],
-        "max ms": 1000 * seen[-1],
-        "RSS MB": server.memory(),
+        "rate": votes / wall,
+        "CPU": 1000 * cpu / votes,
+        "out": mark.size / votes / 1000,
+        "messages": mark.messages / votes,
+        "p50": 1000 * seen[len(seen) // 2],
+        "p90": 1000 * seen[int(len(seen) * 0.9)],
+        "p99": 1000 * seen[int(len(seen) * 0.99)],
+        "max": 1000 * seen[-1],
+        "memory": server.memory(),
     }
     for task in tasks:
         task.cancel()
@@ -228,59 +227,36 @@ async def idle_memory(server: Server, count: int) -> dict[str, float]:
     await asyncio.sleep(0.5)
     after = server.memory()
     await asyncio.gather(*(one.close() for one in open_))
-    return {"sockets": float(count), "RSS MB": after, "per-socket KB": 1000 * (after - before) / count}
+    return {"sockets": float(count), "memory": after, "each": 1000 * (after - before) / count}
 
 
-def yardstick() -> float:
-    """Seconds that a fixed loop of plain Python takes here: machines differ."""
-    times = []
-    for _ in range(3):
-        begin = time.process_time()
-        total = 0
-        for i in range(2_000_000):
-            total += i & 7
-        times.append(time.process_time() - begin)
-    return statistics.median(times)
-
-
-def run(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Every measurement, as lines of `{"name", "value", "unit"}`."""
+def run(*, quick: bool = False) -> Iterator[Row]:
+    """Every measurement, as it is made."""
     seconds = 2.0 if quick else 10.0
     plans = [("closed 10 tables", 10, 0.0), ("paced 200 tables", 200, 1.0)]
     if quick:
         plans[1] = ("paced 20 tables", 20, 1.0)
     else:
         plans += [("closed 1 table", 1, 0.0), ("closed 50 tables", 50, 0.0), ("paced 50 tables", 50, 1.0)]
-    yield {"name": "server/yardstick", "value": yardstick(), "unit": "s"}
+    yield yardstick(0.5)
     for name, tables, pace in plans:
         with running() as server:
             result = asyncio.run(measure(server, tables, pace, seconds))
-        for key, value in result.items():
-            yield {"name": f"server/{name}/{key.split()[0]}", "value": value, "unit": UNITS[key]}
+        yield from (Row(f"server {name}: {key}", value, UNITS[key]) for key, value in result.items())
         if tables == 10:
-            cpu = result["CPU ms/vote"]
-            yield {
-                "name": f"server/{name}/CPU",
-                "value": cpu / BOARDGAME_CPU_MS,
-                "unit": "x",
-                "of": "boardgame.io",
-            }
-            yield {"name": f"server/{name}/CPU", "value": cpu / CPU_GOAL_MS, "unit": "x", "of": "the goal"}
+            cpu = result["CPU"]
+            yield Row(f"server {name}: CPU", cpu / BOARDGAME_CPU_MS, "x", "boardgame.io's 0.32 ms")
+            yield Row(f"server {name}: CPU", cpu / CPU_GOAL_MS, "x", "the goal of 0.16 ms")
     with running() as server:
         idle = asyncio.run(idle_memory(server, 200 if quick else 1000))
-    for key, value in idle.items():
-        yield {"name": f"server/idle/{key.split()[0]}", "value": value, "unit": UNITS[key]}
+    yield from (Row(f"server idle: {key}", value, UNITS[key]) for key, value in idle.items())
 
 
-def main(arguments: list[str]) -> None:
-    """Print a table, or one JSON object a line."""
-    for line in run(quick="--quick" in arguments):
-        if "--json" in arguments:
-            print(msgspec.json.encode(line).decode(), flush=True)
-        else:
-            of = f" of {line['of']}" if "of" in line else ""
-            print(f"{line['name']:45} {line['value']:10.3f} {line['unit']}{of}", flush=True)
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print every measurement."""
+    wanted = options("server", arguments)
+    show(run(quick=wanted.quick), wanted.json)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
