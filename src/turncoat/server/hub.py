@@ -253,9 +253,11 @@ class Hub:
                 await self._catch_up()
                 if number % _TIDY_EVERY == 0:
                     await self.database.tidy()
+                self._tidy()
             except (SQLAlchemyError, OSError) as error:
                 _LOG.warning("the store does not answer: %s", type(error).__name__)
-            self._tidy()
+            except Exception:  # noqa: BLE001 - whatever it was, this heart must go on beating
+                _LOG.exception("a heartbeat failed")
 
     async def _beat(self) -> None:
         now = now_ms()
@@ -295,8 +297,13 @@ class Hub:
 
     def _deliver(self, news: News) -> None:
         room = self.rooms.get(news.table)
-        if room is not None and news.node != self.node:
+        if room is None or news.node == self.node:
+            return
+        try:
             room.receive(news.first, news.bodies)
+        except Exception:  # noqa: BLE001 - one table's trouble must not deafen the others
+            _LOG.exception("news could not be taken")
+            room.fail()
 
 
 def _rank(node: str, table: str) -> bytes:
