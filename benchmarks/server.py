@@ -114,6 +114,7 @@ class Voter:
         self.mark = mark
         self.pace = pace
         self.sent = 0.0
+        self.asked = ""
         self.seat = -1
         self.token = os.urandom(20).hex()
 
@@ -142,13 +143,13 @@ class Voter:
                     self.mark.latencies.append(time.perf_counter() - self.sent)
                     self.mark.votes += 1
                     self.sent = 0.0
-            if message.get("asks") and not self.sent:
+            if message.get("asks") and message["asks"][0]["id"] != self.asked:
+                self.asked = message["asks"][0]["id"]
                 if self.pace:
-                    asyncio.get_running_loop().call_later(
-                        self.pace * random.uniform(0.5, 1.5), self._later, socket, message["asks"][0]["id"]
-                    )
+                    wait = self.pace * random.uniform(0.5, 1.5)
+                    asyncio.get_running_loop().call_later(wait, self._later, socket, self.asked)
                 else:
-                    await self._vote(socket, message["asks"][0]["id"])
+                    await self._vote(socket, self.asked)
 
     def _later(self, socket: ClientConnection, ask: str) -> None:
         self.task = asyncio.ensure_future(self._vote(socket, ask))
