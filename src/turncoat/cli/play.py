@@ -27,6 +27,9 @@ def play(
     quick: Annotated[bool, Parameter(negative=())] = False,
     save: str | None = None,
     resume: Path | None = None,
+    deal: int | None = None,
+    daily: Annotated[bool, Parameter(negative=())] = False,
+    hint: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Play a game in this terminal, against bots or round one keyboard.
 
@@ -52,6 +55,12 @@ def play(
         Where `q` and the end of the game save the record.
     resume
         Go on with a game that was saved.
+    deal
+        Alone: the deal of this number, the same for everybody.
+    daily
+        Alone: the deal of the day.
+    hint
+        Alone: advice with every question.
     """
     screen = Screen.standard()
     order = Order(
@@ -64,6 +73,9 @@ def play(
         seed=seed,
         quick=quick,
         save=save,
+        deal=deal,
+        daily=daily,
+        hint=hint,
     )
     start(order, resume, screen)
 
