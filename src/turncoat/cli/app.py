@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": ("turncoat.cli.verify:verify", "Check that the deal of a record was honest."),
     "referee": ("turncoat.cli.referee:referee", "Referee a game for other programs: JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List what can be played, and with which options."),
+    "serve": ("turncoat.cli.serve:serve", "Host tables for people and bots over the network."),
     "script": ("turncoat.cli.script:script", "Print the spoken reveal for a set-up."),
     "sheet": ("turncoat.cli.sheet:sheet", "Make a page to print for an ordinary deck of cards."),
     "version": ("turncoat.cli.app:version", "Print the version."),
