@@ -6,6 +6,8 @@ import importlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from turncoat.bots.bayes import BayesBot
+from turncoat.bots.logic import LogicBot
 from turncoat.bots.random_bot import RandomBot
 from turncoat.core import Ask
 
@@ -17,7 +19,11 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
-_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot}
+_BOTS: dict[str, Callable[[str], Bot]] = {
+    "random": RandomBot,
+    "logic": LogicBot,
+    "bayes": BayesBot,
+}
 
 
 def bot_names() -> tuple[str, ...]:
