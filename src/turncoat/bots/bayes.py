@@ -19,8 +19,12 @@ from turncoat.games.resistance.view import View, You
 from turncoat.insight.cast import EVIL, Floats
 from turncoat.insight.reading import Reading, reading_of
 from turncoat.insight.story import LAST, Stage, Team, stage_of
-from turncoat.insight.styles import MANNER, calm_votes, evil_lean, fail_chance, merlin_lean, sigmoid
+from turncoat.insight.styles import MANNER, STYLES, calm_votes, evil_lean, fail_chance, merlin_lean, sigmoid
 from turncoat.insight.worlds import Belief
+
+_BOLD = 4.0  # how evil leans, in logits, where nobody reads votes
+_BLIND = [STYLES.index("logic"), STYLES.index("random")]
+_SURE = 0.9
 
 
 class BayesBot:
@@ -98,7 +102,19 @@ class _Thought:
             against, for_it = merlin_lean(deed.stage)
             return -against if dirty else for_it
         for_it, against = evil_lean(deed.stage)
+        if deed.stage.attempt < LAST and self.unread:
+            for_it = against = _BOLD
         return for_it if dirty else -against
+
+    @property
+    def unread(self) -> bool:
+        """Whether the good seats play as if nobody's votes told anything: then evil need not hide."""
+        evil = sum(1 << seat for seat in self.friends)
+        if evil not in self.cast.sets:
+            return False
+        good = [seat for seat in range(self.cast.players) if seat not in self.friends]
+        blind = [self.reading.style(seat, evil)[_BLIND].sum() for seat in good]
+        return float(np.mean(blind)) > _SURE
 
     def propose(self, ask: Ask) -> Propose:
         missions = {move.mission for move in ask.moves}
@@ -121,9 +137,9 @@ class _Thought:
         friends = self.friends
         dirty = np.array([len(friends & set(team)) >= needed for team in self.cast.teams[size][0]])
         if self.good:
-            lean = MANNER.match_point if stage.evil == 2 else MANNER.merlin_team
+            lean = MANNER.merlin_stake if stage.evil == 2 else MANNER.merlin_team
             return np.where(dirty, -lean, 0.0)
-        return np.where(dirty, 0.0, -MANNER.evil_lean if needed > 1 else 0.0)
+        return np.where(dirty, 0.0, -MANNER.evil_stake if needed > 1 else 0.0)
 
     def card(self) -> PlayCard:
         """One evil card is enough where one fail is: friends on the team leave it to the lowest seats."""
@@ -139,6 +155,3 @@ class _Thought:
         mine = self.you.seat in aboard[:needed]
         chance = 1.0 if needed > 1 else fail_chance(stage)
         return PlayCard(success=not (mine and self.dice.random() < chance))
-
-
-__all__ = ["LAST", "BayesBot"]

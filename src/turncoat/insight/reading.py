@@ -210,6 +210,13 @@ class Reading:
         tally = Tally(old.good + good, old.evil + evil, old.merlin + merlin, old.cards)
         return Reading(self.cast, self.possible, tally)
 
+    def style(self, seat: int, evil: int) -> Floats:
+        """How likely each style is for a good seat, if `evil` (a mask) is the evil side."""
+        column = int(np.searchsorted(self.cast.sets, evil))
+        logs = self.tally.good[:, seat, column] + PRIOR
+        weights = np.exp(logs - logs.max())
+        return np.asarray(weights / weights.sum())
+
     def private(self, view: View) -> Belief:
         """The belief of the view's seat: this reading of the others, and what only that seat knows."""
         cast, logs, room = self.cast, self.logs, room_of(view)

@@ -24,14 +24,15 @@ class Manner(NamedTuple):
     """The dials of the `bayes` style. Leanings are in logits."""
 
     vote_heat: float = 0.1
-    vote_lean: float = 0.5
+    vote_lean: float = 0.25
     team_heat: float = 0.03
-    merlin_lean: float = 1.0
-    merlin_team: float = 1.5
-    evil_lean: float = 0.8
-    match_point: float = 3.0
-    first_fail: float = 0.7
-    second_fail: float = 0.9
+    merlin_lean: float = 0.3
+    merlin_team: float = 0.4
+    evil_lean: float = 0.0
+    merlin_stake: float = 1.5
+    evil_stake: float = 1.0
+    first_fail: float = 0.45
+    second_fail: float = 1.0
 
 
 MANNER = Manner()
@@ -74,15 +75,15 @@ def merlin_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
     """How far Merlin leans against a team he sees evil on, and for one he sees none on."""
     if stage.attempt == LAST:
         return 0.0, 0.0
-    return (manner.match_point if stage.evil == 2 else manner.merlin_lean), manner.merlin_lean
+    return (manner.merlin_stake if stage.evil == 2 else manner.merlin_lean), manner.merlin_lean
 
 
 def evil_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
     """How far evil leans for a team that can fail, and against one that cannot."""
     if stage.attempt == LAST:
         return 0.0, (6.0 if stage.good == 2 else 0.0)
-    for_it = manner.match_point if stage.evil == 2 else manner.evil_lean
-    against = manner.match_point if stage.good == 2 else manner.evil_lean
+    for_it = manner.evil_stake if stage.evil == 2 else manner.evil_lean
+    against = manner.evil_stake if stage.good == 2 else manner.evil_lean
     return for_it, against
 
 
@@ -179,7 +180,7 @@ def _chosen(logits: Floats, chosen: int) -> float:
 def _merlin_pick(case: TeamCase) -> Floats:
     """Merlin picks as a plain seat would, with a lean to teams he sees no evil on."""
     base = np.exp(case.calm - case.calm.max())
-    lean = np.exp(-(MANNER.match_point if case.stage.evil == 2 else MANNER.merlin_team))
+    lean = np.exp(-(MANNER.merlin_stake if case.stage.evil == 2 else MANNER.merlin_team))
     weights = np.where(case.seen_dirty, lean, 1.0) * base[:, None]
     return np.asarray(weights[case.chosen] / weights.sum(axis=0))
 
@@ -187,7 +188,7 @@ def _merlin_pick(case: TeamCase) -> Floats:
 def _evil_pick(case: TeamCase) -> Floats:
     """Evil picks as a plain seat would; where two fails are needed it leans to teams that hold two of them."""
     base = np.exp(case.calm - case.calm.max())
-    lean = np.exp(-MANNER.evil_lean) if case.needed > 1 else 1.0
+    lean = np.exp(-MANNER.evil_stake) if case.needed > 1 else 1.0
     weights = np.where(case.dirty, 1.0, lean) * base[:, None]
     return np.asarray(weights[case.chosen] / weights.sum(axis=0))
 
