@@ -151,7 +151,7 @@ def nullify_team(state: State, events: Events) -> State:
 
 def reject_team(state: State, events: Events) -> State:
     """One more rejection; the fifth of a round ends it."""
-    state = replace(state, rejections=state.rejections + 1, window=None)
+    state = replace(state, rejections=state.rejections + 1, window=None, spotlight=None)
     return next_leader(state, events) if state.rejections < MAX_REJECTIONS else _forfeit(state, events)
 
 

@@ -55,11 +55,13 @@ def play(state: State | Undealt, seat: int | None, move: Any) -> Step[Any]:
         raise Refused("WRONG_PHASE", "The cards are not dealt yet.")
     if seat is None:
         return _clock(state, move)
-    if not 0 <= seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
     handler = _HANDLERS.get(type(move))
     if handler is None:
         raise Refused("BAD_REQUEST", "This is not a player's move.")
+    if type(move) is Use:
+        plotting.check_complete(move)
+    if not 0 <= seat < state.rules.players:
+        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
     if state.phase == "over":
         raise Refused("GAME_OVER", "The game is over.")
     return handler(state, seat, move)
