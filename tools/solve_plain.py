@@ -23,7 +23,7 @@ from scipy.sparse import csr_matrix
 
 from turncoat.games.resistance.ruleset import charts
 
-OUT = Path(__file__).parent.parent / "src/turncoat/bots/data"
+OUT = Path(__file__).parent.parent / "src/turncoat/insight/data"
 Classes = list[tuple[int, ...]]
 Reach = dict[int, tuple[float, int | None]]  # evil side -> constant or variable
 

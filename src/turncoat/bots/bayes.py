@@ -24,7 +24,7 @@ from turncoat.insight.worlds import Belief
 
 _BOLD = 4.0  # how evil leans, in logits, where nobody reads votes
 _BLIND = [STYLES.index("logic"), STYLES.index("random")]
-_SURE = 0.9
+_SURE = 0.6
 
 
 class BayesBot:
@@ -162,5 +162,10 @@ class _Thought:
         if len(aboard) < needed:
             return PlayCard(success=not must)
         mine = self.you.seat in aboard[:needed]
-        chance = 1.0 if needed > 1 else fail_chance(stage)
-        return PlayCard(success=not (mine and self.dice.random() < chance))
+        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(stage, needed)))
+
+    def fail_chance(self, stage: Stage, needed: int) -> float:
+        if needed > 1 or self.unread:
+            return 1.0
+        evil = sum(1 << seat for seat in self.friends)
+        return fail_chance(self.cast.mapped, stage, self.reading.track.team(self.view.team or ()), evil)

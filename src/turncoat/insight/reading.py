@@ -15,6 +15,7 @@ import numpy as np
 
 from turncoat.games.resistance.view import View
 from turncoat.insight.cast import Bools, Cast, Floats, cast_of, popcount
+from turncoat.insight.plan import Track, start
 from turncoat.insight.story import LAST, Cards, Deed, Stage, Story, Team, Votes, story
 from turncoat.insight.styles import (
     MANNER,
@@ -25,6 +26,7 @@ from turncoat.insight.styles import (
     VoteCase,
     calm_votes,
     card_odds,
+    fail_chance,
     team_odds,
     vote_odds,
 )
@@ -45,10 +47,11 @@ class Tally(NamedTuple):
 class Reading:
     """The state of the public mind after some deeds."""
 
-    def __init__(self, cast: Cast, possible: Bools, tally: Tally) -> None:
+    def __init__(self, cast: Cast, possible: Bools, tally: Tally, track: Track) -> None:
         self.cast = cast
         self.possible = possible  # evil sides that the public facts allow
         self.tally = tally
+        self.track = track
         self._trust: dict[int, Floats] = {}
         self._plans: dict[int, Floats] = {}
 
@@ -148,8 +151,11 @@ class Reading:
         failed = _mask(tuple(seat for seat, success in deed.shown if not success))
         hidden = popcount(cast.sets & _mask(deed.members) & ~_mask(tuple(seat for seat, _ in deed.shown)))
         fits = (cast.sets & failed == failed) & (hidden >= deed.fails - failed.bit_count())
-        odds = np.log(np.maximum(card_odds(deed, aboard, needed), 1e-12))
-        return Reading(cast, self.possible & fits, tally._replace(cards=tally.cards + odds))
+        track = self.track.team(deed.members)
+        chance = np.array([fail_chance(cast.mapped, deed.stage, track, int(side)) for side in cast.sets])
+        odds = np.log(np.maximum(card_odds(deed, aboard, needed, chance), 1e-12))
+        after = track.result(deed.fails < needed)
+        return Reading(cast, self.possible & fits, tally._replace(cards=tally.cards + odds), after)
 
     def _after_votes(self, deed: Votes) -> Reading:
         odds = vote_odds(self.vote_case(deed))
@@ -211,7 +217,7 @@ class Reading:
     def _with(self, good: Floats, evil: Floats, merlin: Floats) -> Reading:
         old = self.tally
         tally = Tally(old.good + good, old.evil + evil, old.merlin + merlin, old.cards)
-        return Reading(self.cast, self.possible, tally)
+        return Reading(self.cast, self.possible, tally, self.track)
 
     def style(self, seat: int, evil: int) -> Floats:
         """How likely each style is for a good seat, if `evil` (a mask) is the evil side."""
@@ -259,7 +265,7 @@ def read(cast: Cast, deeds: Story) -> Reading:
     nothing = Tally(
         np.zeros((*shape, sides)), np.zeros((*shape, sides)), np.zeros((*shape, seen)), np.zeros((len(STYLES), sides))
     )
-    return Reading(cast, np.ones(sides, bool), nothing)
+    return Reading(cast, np.ones(sides, bool), nothing, start(cast.players))
 
 
 def reading_of(view: View) -> Reading:
