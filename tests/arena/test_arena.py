@@ -83,7 +83,9 @@ def test_summary_counts_reasons() -> None:
 
 
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = "arena --good bayes --evil logic --ruleset avalon --players 5 --games 20 --seed 1 --workers 1 --json"
+    arguments = (
+        "arena --good bayes --evil logic --ruleset avalon --players 5 --games 20 --seed 1 --workers 1 --json"
+    )
     assert turncoat(arguments.split()) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["games"] == 20
@@ -101,7 +103,9 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
         ("--roles dragon", "ROLE_SET"),
     ],
 )
-def test_bad_input_is_answered_with_a_sentence(arguments: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_answered_with_a_sentence(
+    arguments: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert turncoat(["arena", *arguments.split()]) == 2
     assert code in capsys.readouterr().err
 
@@ -112,8 +116,8 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
     assert turncoat(line.split()) == 0
     assert "good wins %" in capsys.readouterr().out
     assert report.read_text().count("|") > 6
-    assert turncoat("arena --mixed random,logic --games 10 --workers 1".split()) == 0
-    assert turncoat("arena --base random --guest logic --games 10 --workers 1".split()) == 0
+    assert turncoat(["arena", "--mixed", "random,logic", "--games", "10", "--workers", "1"]) == 0
+    assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
 
 
 def test_simulate_lists_what_the_ruleset_allows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -31,7 +31,12 @@ TABLES = [
         roles=("percival", "morgana"),
         options={"plot": True, "lady": True, "loyalty_card": "forfeit", "post_approval_windows": "single"},
     ),
-    Setup(ruleset="avalon", players=8, roles=("oberon",), options={"assassin": False, "assassin_fallback": "collective"}),
+    Setup(
+        ruleset="avalon",
+        players=8,
+        roles=("oberon",),
+        options={"assassin": False, "assassin_fallback": "collective"},
+    ),
     Setup(ruleset="avalon", players=6, roles=("morgana", "mordred", "percival"), options={"assassin_duty": True}),
     Setup(
         ruleset="avalon",
@@ -133,7 +138,9 @@ def test_random_play_gives_the_exact_value() -> None:
 )
 def test_optimal_play_gives_the_exact_value(players: int, value: float) -> None:
     games = 60
-    _, rate, _ = _rate("optimal", "optimal", games, ruleset="classic", players=players, options={"table_coin": True})
+    _, rate, _ = _rate(
+        "optimal", "optimal", games, ruleset="classic", players=players, options={"table_coin": True}
+    )
     assert rate == pytest.approx(value, abs=4 * (value * (1 - value) / games) ** 0.5)
 
 

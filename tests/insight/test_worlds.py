@@ -1,4 +1,4 @@
-"""Beliefs are exact: the same deals as brute force finds, never zero for the truth, calibrated for a known policy."""
+"""Beliefs are exact: the deals that brute force finds, never zero for the truth, calibrated for a known policy."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ def test_deals_are_those_that_brute_force_finds(setup: Setup, seed: int, data: s
     belief = believe(view)
     names = belief.cast.names
     found = {
-        tuple(names[role] for role in row) for row, weight in zip(belief.table, belief.worlds, strict=True) if weight
+        tuple(names[role] for role in row)
+        for row, weight in zip(belief.table, belief.worlds, strict=True)
+        if weight
     }
     assert found == brute_force(view)
     assert belief.worlds.sum() == pytest.approx(1.0)

@@ -25,7 +25,9 @@ from turncoat.insight.plan import is_mapped, planned_team, track
 def is_plain(rules: RulesView) -> bool:
     """Whether the tables speak about this game."""
     roles = rulesets()[rules.ruleset].roles
-    return is_mapped(rules) and rules.options.electorate == "all" and all(roles[name].plain for name in rules.roles)
+    return (
+        is_mapped(rules) and rules.options.electorate == "all" and all(roles[name].plain for name in rules.roles)
+    )
 
 
 class OptimalBot:

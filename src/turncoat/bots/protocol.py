@@ -35,7 +35,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError."""
+    """A bot by name, a class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError."""
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot
 

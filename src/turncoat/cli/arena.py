@@ -171,7 +171,12 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
         rates = {name: getattr(found, name) for name in ("all", "good", "evil")}
         return {"base": cell.lineup.base, "guest": cell.lineup.guest, **head, **rates}
     result = summary(games)
-    counts = {"good_wins": result.good.wins, "rate": result.good.rate, "low": result.good.low, "high": result.good.high}
+    counts = {
+        "good_wins": result.good.wins,
+        "rate": result.good.rate,
+        "low": result.good.low,
+        "high": result.good.high,
+    }
     more = {"reasons": result.reasons, "moves": result.moves}
     return {"good": cell.lineup.good, "evil": cell.lineup.evil, **head, **counts, **more}
 

@@ -59,7 +59,7 @@ class Cast:
         target = self.rules.target
         if target is None:
             return np.full(len(self.table), -1)
-        return np.argmax(self.table == self.names.index(target), axis=1)
+        return np.asarray(np.argmax(self.table == self.names.index(target), axis=1), np.int64)
 
     @cached_property
     def _seen(self) -> tuple[Ints, Ints]:

@@ -59,7 +59,7 @@ class Track(NamedTuple):
         return self._replace(path=self.path + ("o" if success else "x"))
 
     def fail_chance(self, evil: int) -> float:
-        """How often evil (a mask) fails the mission of the team just taken, if it can: 1 unless the plan says less."""
+        """How often evil (a mask) fails the mission of the team just taken, if it can."""
         orbit = "".join(str(sum(evil >> seat & 1 for seat in group)) for group in self.classes)
         return plan_for(sum(map(len, self.classes))).evil.get(f"{self.path}|{orbit}", 1.0)
 

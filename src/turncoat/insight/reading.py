@@ -21,7 +21,6 @@ from turncoat.insight.styles import (
     MANNER,
     PRIOR,
     STYLES,
-    Odds,
     TeamCase,
     VoteCase,
     calm_votes,
@@ -86,7 +85,7 @@ class Reading:
         rows = np.where(self.cast.members.T, 0.0, self.sides[None, :])
         sums = rows.sum(axis=1, keepdims=True)
         free = np.where(self.cast.members.T, 0.0, self.possible[None, :] + 1e-12)
-        return np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True))
+        return np.asarray(np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True)))
 
     def safe(self, mission: int) -> Floats:
         """Teams by evil sides: 1 where the side cannot fail this mission with that team."""
@@ -97,7 +96,7 @@ class Reading:
         """Seats by teams: how sure a plain good player there would be of a team."""
         found = self._trust.get(mission)
         if found is None:
-            found = self._trust[mission] = self.as_good @ self.safe(mission).T
+            found = self._trust[mission] = np.asarray(self.as_good @ self.safe(mission).T)
         return found
 
     def plans(self, mission: int) -> Floats:
@@ -263,7 +262,10 @@ def read(cast: Cast, deeds: Story) -> Reading:
     shape = len(STYLES), cast.players
     sides, seen = len(cast.sets), len(cast.seen)
     nothing = Tally(
-        np.zeros((*shape, sides)), np.zeros((*shape, sides)), np.zeros((*shape, seen)), np.zeros((len(STYLES), sides))
+        np.zeros((*shape, sides)),
+        np.zeros((*shape, sides)),
+        np.zeros((*shape, seen)),
+        np.zeros((len(STYLES), sides)),
     )
     return Reading(cast, np.ones(sides, bool), nothing, start(cast.players))
 

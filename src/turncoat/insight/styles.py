@@ -8,7 +8,7 @@ facts; `bayes` is the strongest player of the ladder; `random` is anybody else.
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -90,10 +90,8 @@ def evil_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
 
 def vote_odds(case: VoteCase) -> Odds:
     """The chance of an approval."""
-    good = np.stack([row for row in _good_votes(case)])
-    merlin = np.stack([row for row in _merlin_votes(case)])
-    evil = np.stack([row for row in _evil_votes(case)])
-    return Odds(*(np.clip(odds, SLIP, 1.0 - SLIP) for odds in (good, evil, merlin)))
+    rows = _good_votes(case), _evil_votes(case), _merlin_votes(case)
+    return Odds(*(np.clip(np.stack(row), SLIP, 1.0 - SLIP) for row in rows))
 
 
 def _good_votes(case: VoteCase) -> list[Floats]:
@@ -154,22 +152,21 @@ class TeamCase(NamedTuple):
 
 def team_odds(case: TeamCase) -> Odds:
     """The chance that this leader names this team."""
-    teams, size = len(case.calm), case.stage
+    teams = len(case.calm)
     uniform = 1.0 / teams
     inside = 0.89 / case.own.sum() if case.own[case.chosen] else 0.11 / max(1, (~case.own).sum())
     crew = round(case.players * case.own.sum() / teams)
     picks = 1.0 / comb(case.good_seats, crew) if crew <= case.good_seats else uniform
     sides, sights = case.dirty.shape[1], case.seen_dirty.shape[1]
-    del size
     good = _columns(sides, _chosen(case.calm, case.chosen), case.fits * picks, inside, uniform)
     merlin = _columns(
-        sights, _merlin_pick(case), case.seen_clean * picks, inside * np.where(case.seen_clean, 1.5, 0.7), uniform
+        sights, _merlin_pick(case), case.seen_clean * picks, np.where(case.seen_clean, 1.5, 0.7) * inside, uniform
     )
     evil = _columns(sides, _evil_pick(case), uniform, inside, uniform)
     return Odds(*((1.0 - SLIP) * odds + SLIP * uniform for odds in (good, evil, merlin)))
 
 
-def _columns(width: int, *rows: Floats | float) -> Floats:
+def _columns(width: int, *rows: Any) -> Floats:
     return np.stack([np.broadcast_to(np.asarray(row, float), (width,)) for row in rows])
 
 
@@ -199,7 +196,7 @@ _SHARED = (0.20, 0.43, 0.52, 0.84, 0.92)
 
 
 def fail_chance(mapped: bool, stage: Stage, track: Track, evil: int, manner: Manner = MANNER) -> float:
-    """How often `bayes` evil fails a mission that it can fail: by the plan of the plain game where that applies."""
+    """How often `bayes` evil fails a mission that it can fail; by the plan of the plain game if that applies."""
     if stage.good == 2 or stage.evil == 2:
         return 1.0
     if mapped:
