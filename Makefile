@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long lint format bench lock clean
+.PHONY: help play test test-long test-envs lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -26,6 +26,9 @@ test: lint ## everything that must hold before a change goes in
 
 test-long: $(VENV)/.dev-stamp ## the tests that take minutes
 	@$(BIN)/pytest -n auto -m long $(ARGS)
+
+test-envs: $(VENV)/.envs-stamp ## the simulator and the field's interfaces (installs their extras)
+	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs $(ARGS)
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -65,4 +68,9 @@ $(VENV)/.play-stamp: requirements/base.txt pyproject.toml | $(BIN)/python
 $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/.envs-stamp: requirements/jax.txt requirements/envs.txt $(VENV)/.dev-stamp
+	@$(PIP) install --require-hashes -r requirements/jax.txt
+	@$(PIP) install --require-hashes -r requirements/envs.txt
 	@touch $@

@@ -22,6 +22,8 @@ COMMANDS = {
     "analyse": ("turncoat.cli.analyse:analyse", "Study a record: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Balance tables: who wins, by size, characters and cause."),
     "import": ("turncoat.cli.importing:import_log", "Turn a log of games played elsewhere into records."),
+    "script": ("turncoat.cli.script:script", "Print the spoken reveal for a set-up."),
+    "sheet": ("turncoat.cli.sheet:sheet", "Make a page to print for an ordinary deck of cards."),
     "version": ("turncoat.cli.app:version", "Print the version."),
 }
 """By name: `module:function`, and what it does. The module is imported when its command is called."""

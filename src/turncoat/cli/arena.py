@@ -21,10 +21,9 @@ from turncoat.arena.stats import Rate
 from turncoat.arena.tables import guest_rates, ratings, summary
 from turncoat.bots import make_bot
 from turncoat.cli.errors import UsageError
-from turncoat.cli.play import read_options, split
+from turncoat.cli.setups import Several, read_options, split
 from turncoat.games import find_game
 
-Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())]
 Flag = Annotated[bool, Parameter(negative=())]
 
 
@@ -86,7 +85,7 @@ def arena(
     """
     lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
     setup = {"ruleset": ruleset, "players": players, "roles": split(roles)}
-    options = read_options(split(option, comma=False))
+    options = read_options(option)
     cells = [Cell(lineup=one, options=options, games=games, seed=seed, **setup) for one in lineups]  # type: ignore[arg-type]
     _check(cells)
     with progress(quiet=json) as bar:

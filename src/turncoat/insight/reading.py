@@ -85,7 +85,9 @@ class Reading:
         rows = np.where(self.cast.members.T, 0.0, self.sides[None, :])
         sums = rows.sum(axis=1, keepdims=True)
         free = np.where(self.cast.members.T, 0.0, self.possible[None, :] + 1e-12)
-        return np.asarray(np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True)))
+        return np.asarray(
+            np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True))
+        )
 
     def safe(self, mission: int) -> Floats:
         """Teams by evil sides: 1 where the side cannot fail this mission with that team."""

@@ -41,8 +41,13 @@ def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secre
 
 
 def seats_of(record: Record) -> tuple[list[str], list[str]]:
-    """The players and names that a record tells of; its `meta` may hold anything."""
-    return _words(record.meta.get("seats"), record.players), record_names(record)
+    """The players and names that a record tells of.
+
+    Its `meta` may hold anything, so only our own bots are taken from it: a name could run a stranger's code.
+    """
+    told = _words(record.meta.get("seats"), record.players)
+    known = (HUMAN, *bot_names())
+    return [player if player in known else "bot" for player in told], record_names(record)
 
 
 def record_names(record: Record) -> list[str]:
