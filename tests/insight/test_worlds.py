@@ -33,6 +33,7 @@ SETUPS = [
     Setup(ruleset="avalon", players=5, roles=("oberon",), options={"oberon_seen_by_merlin": False}),
 ]
 LARGE = [
+    Setup(ruleset="classic", players=7, options={"plot": True, "spotlight_order": "target_first"}),
     Setup(ruleset="classic", players=7, options={"plot": True}),
     Setup(
         ruleset="avalon",
@@ -71,6 +72,8 @@ def _fits(view: View, deal: tuple[str, ...]) -> bool:
             return False
         if any((side == "evil") != (seat in evil) for seat, side in learnt.items()):
             return False
+    if view.face_up is False and view.spotlight not in evil:
+        return False
     return all(_could(view, number, one, evil) for number, one in enumerate(view.missions, 1) if one and one.team)
 
 

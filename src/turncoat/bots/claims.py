@@ -106,7 +106,8 @@ def hear(belief: Belief, said: Sequence[Said]) -> Floats:
         for seat, sign in _about(one.claim):
             if seat != one.speaker:
                 logits[seat] += sign * step
-    return np.asarray(1.0 / (1.0 + np.exp(-logits)))
+    known = np.isin(belief.evil, (0.0, 1.0))  # no claim moves a fact
+    return np.where(known, belief.evil, 1.0 / (1.0 + np.exp(-logits)))
 
 
 def _about(claim: Claim) -> list[tuple[int, float]]:

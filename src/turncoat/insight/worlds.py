@@ -192,11 +192,18 @@ def possible_sides(view: View) -> Bools:
     for number, mission in enumerate(view.missions, 1):
         if mission is not None and mission.team is not None:
             possible &= _could_fail(cast.sets, mission, _cards(view, number, mission))
-    if view.mission is not None:
-        for seat, success in _cards(view, view.mission, None).items():
-            if not success:
-                possible &= (cast.sets >> seat & 1).astype(bool)
+    for seat, success in _cards_down(view).items():
+        if not success:
+            possible &= (cast.sets >> seat & 1).astype(bool)
     return possible
+
+
+def _cards_down(view: View) -> dict[int, bool]:
+    """The cards of the mission under way that the view's seat has seen."""
+    cards = {} if view.mission is None else _cards(view, view.mission, None)
+    if view.spotlight is not None and view.face_up is not None:
+        cards[view.spotlight] = view.face_up
+    return cards
 
 
 def _could_fail(sets: Ints, mission: MissionView, cards: dict[int, bool]) -> Bools:
