@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from turncoat.cli.records import read_record
 from turncoat.cli.screen import Screen
-from turncoat.cli.setups import Several, read_options
+from turncoat.cli.setups import Several, read_options, split
 from turncoat.cli.terminals import Order, find_terminal
 
 
@@ -66,10 +66,10 @@ def play(
     order = Order(
         ruleset=ruleset or "",
         players=players,
-        roles=_split(roles),
+        roles=split(roles),
         options=read_options(option),
-        seats=_split(seat),
-        names=_split(names),
+        seats=split(seat),
+        names=split(names),
         seed=seed,
         quick=quick,
         save=save,
@@ -95,9 +95,3 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
             return
         order = chosen
     find_terminal(order.ruleset).play(order, screen)
-
-
-def _split(given: list[str] | None) -> tuple[str, ...]:
-    """The words of a repeated option; each may hold several, separated by commas."""
-    parts = [part.strip() for word in given or [] for part in word.split(",")]
-    return tuple(filter(None, parts))

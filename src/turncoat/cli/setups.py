@@ -19,6 +19,12 @@ def read_setup(ruleset: str, players: int, roles: list[str] | None, option: list
     return Setup(ruleset=ruleset, players=players, roles=roles_in_play, options=read_options(option))
 
 
+def split(given: list[str] | None) -> tuple[str, ...]:
+    """The words of a repeated option; each may hold several, separated by commas."""
+    parts = [part.strip() for word in given or [] for part in word.split(",")]
+    return tuple(filter(None, parts))
+
+
 def read_options(given: list[str] | None) -> dict[str, Any]:
     """The options of a set-up from `name=value` pairs."""
     return dict(_read_option(pair) for pair in given or [])
