@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
+import webbrowser
 from pathlib import Path
 
 from turncoat.core.errors import Refused
@@ -21,6 +25,7 @@ def serve(
     bot_workers: int | None = None,
     log_level: str | None = None,
     log_json: bool | None = None,
+    show: bool = False,
 ) -> None:
     """Host tables for people and bots over HTTP and WebSocket.
 
@@ -52,6 +57,8 @@ def serve(
         debug, info, warning or error.
     log_json
         Log one JSON object a line.
+    show
+        Open the page in your browser, where there is a screen.
     """
     from turncoat.server.config import load_config
     from turncoat.server.run import serve as run
@@ -73,4 +80,11 @@ def serve(
         settings = load_config(flags, file=config)
     except (OSError, ValueError) as error:
         raise Refused("USAGE", str(error)) from None
+    if show and _has_screen():
+        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
     run(settings)
+
+
+def _has_screen() -> bool:
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in displays)
