@@ -88,10 +88,6 @@ async def test_heartbeats_tell_who_lives(database: Database) -> None:
     assert await database.beat("b", 9000, b"{}", 3000) == {}
 
 
-async def test_a_secret_of_the_installation_is_made_once(database: Database) -> None:
-    assert await database.key("daily") == await database.key("daily") != await database.key("other")
-
-
 async def test_migrations_make_what_the_code_expects(database: Database) -> None:
     def compare(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))

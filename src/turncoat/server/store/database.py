@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from turncoat.server.store.schema import entries, keys, nodes, people, players, records, tables
+from turncoat.server.store.schema import entries, nodes, people, players, records, tables
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -164,20 +163,6 @@ class Database:
     async def daily_records(self, daily: str, limit: int) -> list[bytes]:
         """The finished games of a day's deal."""
         return await self._column(select(records.c.body).where(records.c.daily == daily).limit(limit))
-
-    async def key(self, name: str) -> bytes:
-        """A secret of the installation; the first to ask makes it."""
-        wanted = select(keys.c.value).where(keys.c.name == name)
-        found = await self._column(wanted)
-        if not found:
-            try:
-                fresh = insert(keys).values(name=name, value=secrets.token_bytes(32))
-                await self.write(lambda connection: connection.execute(fresh).rowcount)
-            except IntegrityError:
-                pass  # another process was first
-            found = await self._column(wanted)
-        value: bytes = found[0]
-        return value
 
     # processes
 
