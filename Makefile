@@ -13,15 +13,17 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long test-envs lint format bench lock clean
+.PHONY: help play web test test-long test-envs lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(VENV)/.play-stamp ## play a game (ARGS="avalon --players 7" for another)
-	@$(BIN)/turncoat play $(ARGS)
+play: $(VENV)/.web-stamp ## play in the browser: build the client, start the server (ARGS="--port 8080")
+	@$(BIN)/turncoat serve --show $(ARGS)
 
-test: lint ## everything that must hold before a change goes in
+web: $(VENV)/.web-stamp ## build the browser client
+
+test: lint $(VENV)/.web-stamp ## everything that must hold before a change goes in
 	@$(BIN)/pytest -n auto $(ARGS)
 
 test-long: $(VENV)/.dev-stamp ## the tests that take minutes
@@ -63,6 +65,12 @@ $(BIN)/python:
 $(VENV)/.play-stamp: requirements/base.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements/base.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+$(VENV)/.web-stamp: $(WEB) hatch_build.py $(VENV)/.play-stamp
+	@echo "Building the browser client"
+	@$(BIN)/python hatch_build.py
 	@touch $@
 
 $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
