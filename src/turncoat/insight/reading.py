@@ -220,10 +220,10 @@ class Reading:
         tally = Tally(old.good + good, old.evil + evil, old.merlin + merlin, old.cards)
         return Reading(self.cast, self.possible, tally, self.track)
 
-    def style(self, seat: int, evil: int) -> Floats:
-        """How likely each style is for a good seat, if `evil` (a mask) is the evil side."""
-        column = int(np.searchsorted(self.cast.sets, evil))
-        logs = self.tally.good[:, seat, column] + PRIOR
+    def style(self, seat: int, side: int) -> Floats:
+        """How likely each style is for a seat, if `side` (its place among the cast's sets) is the evil one."""
+        part = self.tally.evil if self.cast.members[side, seat] else self.tally.good
+        logs = part[:, seat, side] + PRIOR
         weights = np.exp(logs - logs.max())
         return np.asarray(weights / weights.sum())
 
