@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page
@@ -12,7 +13,9 @@ from tests.web.person import Person, finish, quick_game
 def _until(page: Page, kind: str) -> None:
     """Play on until this is asked."""
     me = Person(page)
+    deadline = time.monotonic() + 60
     while not me.is_over:
+        assert time.monotonic() < deadline, f"{kind} was never asked"
         if me.skip():
             continue
         if me.ask == kind:

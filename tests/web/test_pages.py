@@ -156,7 +156,8 @@ def test_a_new_version_is_offered_and_never_forced(opened: Opener) -> None:
 def test_reveals_take_the_same_time_whatever_is_inside(opened: Opener) -> None:
     page = opened(reduced_motion="reduce")
     quick_game(page, ruleset="classic", players=5)
-    me, times = Person(page), []
+    me = Person(page)
+    times: list[float] = []
     while len(times) < 2 and not me.is_over:
         if page.locator(".reveal").count():
             start = time.monotonic()
