@@ -29,6 +29,12 @@ _BOTS = {
 }
 
 
+OPPONENT = "normal"
+"""Who sits in an empty chair when nobody says who."""
+STAND_IN = "hard"
+"""Who plays for an absent person: nobody should lose for having been away."""
+
+
 def bot_names() -> tuple[str, ...]:
     """The bots that come with Turncoat, weakest first; `optimal` is for plain games."""
     return tuple(_BOTS)
