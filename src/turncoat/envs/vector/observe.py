@@ -106,11 +106,12 @@ def observe(state: State, seats: int = b.SEATS) -> Array:
     if state.history.shape[-1] == 0:
         raise ValueError("observations need history: deal with history=True")
     viewer = jnp.arange(seats, dtype=jnp.int32)
-    rows = jax.vmap(lambda seat: _observe(state, seat, seats))(viewer)
+    rows = jax.vmap(lambda seat: observe_seat(state, seat, seats))(viewer)
     return jnp.where((viewer < b.PLAYERS.of(state.config.rules))[:, None], rows, 0).astype(jnp.uint8)
 
 
-def _observe(state: State, seat: Array, seats: int) -> Array:
+def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
+    """One seat's observation."""
     own = [piece[seat] for piece in knowledge(state, seats)]
     pieces = [
         *_history(state, seat, seats),
