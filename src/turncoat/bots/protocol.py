@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from typing import Any, Protocol
+from functools import cache
+from typing import Any, Protocol, cast
 
-from turncoat.bots.random_bot import RandomBot
 from turncoat.core import Ask
 
 
@@ -17,24 +17,38 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
-_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot}
+_BOTS = {
+    "random": "turncoat.bots.random_bot:RandomBot",
+    "simple": "turncoat.bots.simple:SimpleBot",
+    "logic": "turncoat.bots.logic:LogicBot",
+    "easy": "turncoat.bots.levels:EasyBot",
+    "normal": "turncoat.bots.levels:NormalBot",
+    "hard": "turncoat.bots.levels:HardBot",
+    "bayes": "turncoat.bots.bayes:BayesBot",
+    "optimal": "turncoat.bots.optimal:OptimalBot",
+}
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that come with Turncoat, weakest first."""
+    """The bots that come with Turncoat, weakest first; `optimal` is for plain games."""
     return tuple(_BOTS)
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, or any class by `package.module:Class`. Raises LookupError."""
-    if name in _BOTS:
-        return _BOTS[name](seed)
-    module, colon, cls = name.partition(":")
+    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError."""
+    if name.startswith("exec:"):
+        from turncoat.bots.external import ExternalBot
+
+        return ExternalBot(seed, name.removeprefix("exec:"))
+    return _find(_BOTS.get(name, name))(seed)
+
+
+@cache
+def _find(path: str) -> Callable[[str], Bot]:
+    module, colon, cls = path.partition(":")
     if not colon:
-        raise LookupError(f"there is no bot {name!r}; there are {', '.join(_BOTS)}")
+        raise LookupError(f"there is no bot {path!r}; there are {', '.join(_BOTS)}")
     try:
-        found = getattr(importlib.import_module(module), cls)
+        return cast("Callable[[str], Bot]", getattr(importlib.import_module(module), cls))
     except (ImportError, AttributeError) as error:
-        raise LookupError(f"there is no bot {name!r}: {error}") from None
-    bot: Bot = found(seed)
-    return bot
+        raise LookupError(f"there is no bot {path!r}: {error}") from None

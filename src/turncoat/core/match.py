@@ -43,6 +43,8 @@ class Match(Generic[State]):
         """The record so far; with `reveal` the secret seed is in it."""
         secret = self.secret.hex if reveal else None
         proof = Proof(commitment=self.secret.commitment, secret=secret, entropy=self.entropy)
+        deal = self.game.deal(self.state)
+        fixed = sorted(name for name in deal if self.setup.deal.get(name) is not None)
         return Record(
             format=FORMAT,
             ruleset=self.setup.ruleset,
@@ -50,8 +52,8 @@ class Match(Generic[State]):
             players=self.setup.players,
             options=self.setup.options,
             roles=self.setup.roles,
-            deal=self.game.deal(self.state),
-            fixed=tuple(sorted(self.setup.deal)),
+            deal=deal,
+            fixed=tuple(fixed),
             moves=tuple(self.moves),
             proof=proof,
             meta=meta,
@@ -60,11 +62,12 @@ class Match(Generic[State]):
     @classmethod
     def resume(cls, game: Game[State], record: Record, secret: Seed) -> Match[State]:
         """Take a record up again: its moves are replayed, chance among them, and play goes on with `secret`."""
+        state = replay(game, record)
         entropy = record.proof.entropy if record.proof else ()
         match = cls(game, record.setup, secret, entropy)
         match.setup = record.undealt
         match.opening = ()
-        match.state = replay(game, record)
+        match.state = state
         match.moves = list(record.moves)
         match._batch = _open_batch(game, record)
         return match

@@ -69,7 +69,10 @@ def _read_header(line: str, raw: dict[str, Any]) -> None:
         raise CorruptRecord(f"cannot read the header line of {key!r}") from None
     outer, dot, inner = key.partition(".")
     if dot and outer in _NESTED:
-        raw.setdefault(outer, {})[inner] = decoded
+        part = raw.setdefault(outer, {})
+        if not isinstance(part, dict):
+            raise CorruptRecord(f"{outer} is told twice")
+        part[inner] = decoded
     else:
         raw[key] = decoded
 

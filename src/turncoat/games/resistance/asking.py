@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from turncoat.core import Ask
+from turncoat.core import CHANCE, Ask, Lottery
 from turncoat.games.resistance.dealing import Undealt, deal_ask
 from turncoat.games.resistance.flow import lady_targets
 from turncoat.games.resistance.loyalty import side_of
 from turncoat.games.resistance.moves import Assassinate, Examine, Give, Look, Pass, PassLoyalty, Show, Take
 from turncoat.games.resistance.playing import shot_targets
 from turncoat.games.resistance.plotting import ESTABLISH, neighbours, takeable, window_uses
-from turncoat.games.resistance.rules import seats
+from turncoat.games.resistance.rules import COIN_SIDES, seats
 from turncoat.games.resistance.state import Due, Phase, State, open_missions
 
 Asks = tuple[Ask, ...]
@@ -25,6 +25,10 @@ def asks(state: State | Undealt) -> Asks:
     if state.due is not None:
         return (Ask(state.due.seat, state.due.kind, _due_moves(state, state.due)),)
     return _BY_PHASE[state.phase](state)
+
+
+def _coin(state: State) -> Asks:
+    return (Ask(CHANCE, "coin", (), Lottery(range(COIN_SIDES), 1)),)
 
 
 def _propose(state: State) -> Asks:
@@ -88,6 +92,7 @@ def _due_moves(state: State, due: Due) -> tuple[Any, ...]:
 
 
 _BY_PHASE: dict[Phase, Callable[[State], Asks]] = {
+    "coin": _coin,
     "propose": _propose,
     "opinion": _vote,
     "vote": _vote,

@@ -31,6 +31,12 @@ class NewLeader(Event, frozen=True, kw_only=True, tag="leader"):
     rejections: int
 
 
+class CoinTossed(Event, frozen=True, kw_only=True, tag="coin"):
+    """The table coin of a round fell; `coin` is a number everybody sees."""
+
+    coin: int
+
+
 class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
     """The leader names a team."""
 

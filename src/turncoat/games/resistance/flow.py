@@ -31,7 +31,14 @@ def begin_round(state: State, events: Events) -> State:
     if not state.rules.options.targeting:
         mission = state.results.index(None) + 1
     plot = state.plot and replace(state.plot, drew=False)
-    return next_leader(replace(state, mission=mission, rejections=0, plot=plot), events)
+    state = replace(state, mission=mission, rejections=0, plot=plot)
+    return replace(state, phase="coin", coin=None) if state.rules.options.table_coin else next_leader(state, events)
+
+
+def toss_coin(state: State, coin: int, events: Events) -> State:
+    """The table coin falls once a round, so that no leader can have it thrown again by a rejected proposal."""
+    events.append(told.CoinTossed(coin=coin))
+    return next_leader(replace(state, coin=coin), events)
 
 
 def next_leader(state: State, events: Events) -> State:
@@ -144,7 +151,7 @@ def nullify_team(state: State, events: Events) -> State:
 
 def reject_team(state: State, events: Events) -> State:
     """One more rejection; the fifth of a round ends it."""
-    state = replace(state, rejections=state.rejections + 1, window=None)
+    state = replace(state, rejections=state.rejections + 1, window=None, spotlight=None)
     return next_leader(state, events) if state.rejections < MAX_REJECTIONS else _forfeit(state, events)
 
 

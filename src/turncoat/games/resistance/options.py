@@ -48,5 +48,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     lady: bool = False
     lady_timing: Literal["chronological", "by_quest_number"] = "chronological"
     loyalty_card: Literal["automatic", "manual", "forfeit"] = "automatic"
+    table_coin: bool = False
     host: Seat = 0
     allow: tuple[Literal["blind_spies", "non_team_plot"], ...] = ()

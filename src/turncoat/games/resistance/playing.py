@@ -22,6 +22,7 @@ from turncoat.games.resistance.flow import (
     lady_targets,
     open_vote,
     show_opinions,
+    toss_coin,
 )
 from turncoat.games.resistance.loyalty import learn, pass_loyalty
 from turncoat.games.resistance.moves import (
@@ -39,7 +40,7 @@ from turncoat.games.resistance.moves import (
     Use,
     Vote,
 )
-from turncoat.games.resistance.rules import MISSIONS
+from turncoat.games.resistance.rules import COIN_SIDES, MISSIONS
 from turncoat.games.resistance.state import State, known, open_missions
 
 VOTED = tuple((told.Voted(seat=seat),) for seat in range(10))
@@ -54,17 +55,21 @@ def play(state: State | Undealt, seat: int | None, move: Any) -> Step[Any]:
         raise Refused("WRONG_PHASE", "The cards are not dealt yet.")
     if seat is None:
         return _clock(state, move)
-    if not 0 <= seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
     handler = _HANDLERS.get(type(move))
     if handler is None:
         raise Refused("BAD_REQUEST", "This is not a player's move.")
+    if type(move) is Use:
+        plotting.check_complete(move)
+    if not 0 <= seat < state.rules.players:
+        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
     if state.phase == "over":
         raise Refused("GAME_OVER", "The game is over.")
     return handler(state, seat, move)
 
 
 def _clock(state: State, move: Any) -> Step[State]:
+    if state.phase == "coin" and isinstance(move, Draw):
+        return _toss(state, move)
     if not isinstance(move, Timeout):
         raise Refused("BAD_REQUEST", "Name the seat that moves.")
     if state.phase == "over":
@@ -73,6 +78,14 @@ def _clock(state: State, move: Any) -> Step[State]:
         raise Refused("WRONG_PHASE", "Only the naming of Merlin has a limit.")
     events: list[Event] = [told.Shot(seat=None, by=None)]
     return Step(end(state, "good", "assassin-missed", events), tuple(events))
+
+
+def _toss(state: State, move: Draw) -> Step[State]:
+    coin = move.drawn[0] if move.of == "coin" and len(move.drawn) == 1 else None
+    if not isinstance(coin, int) or not 0 <= coin < COIN_SIDES:
+        raise Refused("BAD_REQUEST", "This cannot be drawn as coin.")
+    events: list[Event] = []
+    return Step(toss_coin(state, coin, events), tuple(events))
 
 
 def _propose(state: State, seat: int, move: Propose) -> Step[State]:

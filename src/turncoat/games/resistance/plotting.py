@@ -163,11 +163,15 @@ def take(state: State, seat: int, move: Take) -> Step[State]:
     return Step(settle_plot(replace(state, plot=plot, due=None)), (given,))
 
 
+def check_complete(move: Use) -> None:
+    """A card with a target needs one, whatever the state."""
+    if move.card in _TARGETED and move.on is None:
+        raise Refused("BAD_REQUEST", "Say on whom the card is used.")
+
+
 def use(state: State, seat: int, move: Use) -> Step[State]:
     """Play a held card in its window."""
     plot = _plot(state)
-    if move.card in _TARGETED and move.on is None:
-        raise Refused("BAD_REQUEST", "Say on whom the card is used.")
     _check_card(state, plot, seat, move.card)
     _check_turn(state, seat, move.card)
     target = move.on if move.card in _TARGETED else None

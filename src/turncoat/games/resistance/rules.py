@@ -13,6 +13,7 @@ from turncoat.games.resistance.ruleset import Ruleset, Sight, charts
 MISSIONS = 5
 MAX_REJECTIONS = 5
 WINS_NEEDED = 3
+COIN_SIDES = 1 << 20
 
 _BALLOTS = (Vote(approve=True), Vote(approve=False))
 _GOOD_CARDS = (PlayCard(success=True),)

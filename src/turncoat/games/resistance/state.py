@@ -11,6 +11,7 @@ from turncoat.games.resistance.rules import MISSIONS, Rules
 
 Phase = Literal[
     "deal",
+    "coin",
     "strong-leader",
     "plot",
     "propose",
@@ -128,6 +129,7 @@ class State(msgspec.Struct, frozen=True):
     yes: int = 0  # who said yes or success,
     shown: int = 0  # and whose answer lies open
     proposals: tuple[Proposal, ...] = ()
+    coin: int | None = None  # the table coin of this round
     lady: int | None = None
     ladies: int = 0  # seats that have used the Lady
     spotlight: int | None = None

@@ -65,7 +65,10 @@ class PlotView(msgspec.Struct, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of a view that only its seat may see. `ballot` and `card` are its own sealed answers."""
+    """The part of a view that only its seat may see.
+
+    `ballot` and `card` are its own sealed answers, `played` its cards in the missions that are over.
+    """
 
     seat: int
     role: str
@@ -75,6 +78,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     assassin: bool = False
     ballot: bool | None = None
     card: bool | None = None
+    played: dict[int, bool] = {}
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,6 +100,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     ladies: tuple[int, ...]
     spotlight: int | None
     die: int | None
+    coin: int | None
     outcome: Outcome | None
     roles: tuple[str, ...] | None
 
@@ -124,6 +129,7 @@ def view(state: State | Undealt, seat: int | None) -> View:
         ladies=seats(state.ladies),
         spotlight=state.spotlight,
         die=_die(state.rules, state.rejections),
+        coin=state.coin,
         outcome=state.outcome,
         roles=state.deal.roles if over else None,
     )
@@ -154,6 +160,7 @@ def _empty(rules: Rules) -> View:
         ladies=(),
         spotlight=None,
         die=_die(rules, 0),
+        coin=None,
         outcome=None,
         roles=None,
     )
@@ -231,4 +238,9 @@ def _you(state: State, seat: int) -> You:
         state.deal.duty == seat,
         gave if state.phase in ("opinion", "vote") else None,
         gave if carrying else None,
+        {
+            number: not result.saboteurs >> seat & 1
+            for number, result in enumerate(state.results, 1)
+            if result is not None and seat in (result.team or ())
+        },
     )

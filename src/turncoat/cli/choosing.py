@@ -1,0 +1,79 @@
+"""The first screen of a bare `turncoat play`."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from turncoat.cli.errors import UsageError
+from turncoat.cli.screen import Left, Screen
+from turncoat.cli.terminals import Order, find_terminal, known_game
+from turncoat.games import rulesets
+
+DEFAULT = "avalon"
+
+
+def choose(order: Order, screen: Screen) -> Order | None:
+    """What to play, and with how many. Enter alone plays the first of the list; None if the player leaves."""
+    names = _playable()
+    complaint = ""
+    with screen.opened():
+        while True:
+            screen.page(_page(names, order.players, complaint))
+            try:
+                chosen = _read(screen.ask(), names, order)
+            except Left:
+                return None
+            if not isinstance(chosen, str):
+                return chosen
+            complaint = chosen
+
+
+def _playable() -> list[str]:
+    """The rulesets that have a terminal, the best one to begin with first."""
+    found = []
+    for name in rulesets():
+        try:
+            find_terminal(name)
+        except UsageError:
+            continue
+        found.append(name)
+    return sorted(found, key=lambda name: name != DEFAULT)
+
+
+def _page(names: list[str], players: int | None, complaint: str) -> RenderableType:
+    list_of_games = Table.grid(padding=(0, 2, 0, 0))
+    for number, name in enumerate(names, 1):
+        list_of_games.add_row(Text(str(number)), Text(name, style="bold"), Text(find_terminal(name).summary(name)))
+    enter = names[0] if players else f"{names[0]} with 5 players"
+    more = "" if players else "; 2 7 is the second with 7 players"
+    return Padding(
+        Group(
+            Text("TURNCOAT", style="bold"),
+            Text("Somebody at your table is lying.\n", style="italic"),
+            list_of_games,
+            Text(f"\nPress Enter for {enter}, or type a number{more}. q leaves."),
+            Text(complaint, style="bold yellow"),
+        ),
+        (1, 2, 0, 2),
+    )
+
+
+def _read(typed: str, names: list[str], order: Order) -> Order | str | None:
+    """The order with a ruleset; a sentence if that was no choice; None to leave."""
+    words = typed.lower().split() or ["1"]
+    if words[0] in ("q", "quit"):
+        return None
+    by_key = {str(number): name for number, name in enumerate(names, 1)} | {name: name for name in names}
+    ruleset = by_key.get(words[0])
+    if ruleset is None or len(words) > 2:
+        return f"Type a number from 1 to {len(names)}, or press Enter."
+    if len(words) == 1:
+        return msgspec.structs.replace(order, ruleset=ruleset)
+    seats = known_game(ruleset).seats(ruleset)
+    if words[1] not in map(str, seats):
+        return f"{ruleset} is for {seats[0]} to {seats[-1]} players."
+    return msgspec.structs.replace(order, ruleset=ruleset, players=int(words[1]))

@@ -1,0 +1,36 @@
+"""`turncoat rulesets`: what can be played."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from turncoat.cli.terminals import find_terminal, known_game
+from turncoat.games import rulesets as all_rulesets
+
+
+def rulesets(ruleset: str | None = None, /) -> None:
+    """List what can be played; with a name, its characters and options.
+
+    Parameters
+    ----------
+    ruleset
+        One of the names in the list.
+    """
+    console = Console(highlight=False)
+    if ruleset is not None:
+        known_game(ruleset)
+        find_terminal(ruleset).describe(ruleset, console)
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("ruleset", style="bold", no_wrap=True)
+    for heading in ("players", "what it is"):
+        table.add_column(heading)
+    for name in all_rulesets():
+        seats = known_game(name).seats(name)
+        span = str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+        table.add_row(name, span, Text(find_terminal(name).summary(name)))
+    console.print(table)
+    console.print(Text("turncoat rulesets NAME lists the options; turncoat play NAME plays."))

@@ -1,0 +1,226 @@
+"""The commands as other programs and people call them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.cli.typist import Typist
+from turncoat import __version__
+from turncoat.cli import run
+from turncoat.cli.records import read_record, write_record
+from turncoat.cli.terminals import Order
+from turncoat.games import rulesets
+
+PROGRAM = [sys.executable, "-c", "from turncoat.cli import main; main()"]
+
+
+def turncoat(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*PROGRAM, *arguments], input=given, capture_output=True, timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game."""
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    Typist(seed=5).play(Order(ruleset="avalon", seed="5", save=str(path), quick=True))
+    return path
+
+
+def test_the_referee_answers_line_by_line_and_survives_nonsense() -> None:
+    lines = [
+        b'{"op":"new","ruleset":"classic","players":5,"seed":"1"}',
+        b"",
+        b"\xff\xfe\x00",
+        b'{"op":"asks"}',
+        b"[]",
+    ]
+    done = turncoat("referee", given=b"\n".join(lines))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, True, False]
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_referee_answers_before_its_input_ends() -> None:
+    with subprocess.Popen([*PROGRAM, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b'{"op":"new","ruleset":"avalon"}\n')
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["ok"] is True
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+def test_the_referee_is_quiet_when_nobody_reads_it() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b'{"op":"new","ruleset":"avalon"}\n' * 50)
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+        assert process.stderr.read() == b""
+
+
+def test_bad_input_to_the_program_is_one_line_on_standard_error() -> None:
+    done = turncoat("play", "avalon", "--players", "4")
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.decode().splitlines() == ["turncoat: PLAYER_COUNT: The game is for 5 to 10 players."]
+
+
+def test_play_takes_its_answers_from_a_pipe() -> None:
+    done = turncoat("play", "classic", "--seat", "bot", "--quick", "--save", "/dev/null", "--seed", "3")
+    assert done.returncode == 0
+    assert b"knew" in done.stdout
+
+
+BAD = [
+    (["foo"], "USAGE"),
+    (["play", "nonsense"], "BAD_RULESET"),
+    (["rulesets", "nonsense"], "BAD_RULESET"),
+    (["play", "avalon", "--players", "x"], "USAGE"),
+    (["play", "avalon", "--players", "99999999999999999999"], "PLAYER_COUNT"),
+    (["play", "avalon", "--roles", "percival"], "ROLE_DEPENDENCY"),
+    (["play", "avalon", "--roles", "gandalf"], "ROLE_SET"),
+    (["play", "classic", "--option", "lady=true"], "OPTION_CONFLICT"),
+    (["play", "classic", "--option", "lady"], "BAD_OPTION"),
+    (["play", "classic", "--option", "plot=3"], "BAD_REQUEST"),
+    (["play", "classic", "--option", "nothing=3"], "BAD_REQUEST"),
+    (["play", "classic", "--seat", "ghost"], "BAD_SEATS"),
+    (["play", "classic", "--seat", *["human"] * 6], "BAD_SEATS"),
+    (["play", "classic", "--names", "Ana", "ana"], "BAD_NAMES"),
+    (["play", "classic", "--names", "7"], "BAD_NAMES"),
+    (["play", "classic", "--names", "q"], "BAD_NAMES"),
+    (["play", "classic", "--save", "/no/such/folder/x.json"], "NO_FILE"),
+    (["play", "--resume", "/no/such/file"], "NO_FILE"),
+    (["replay", "/no/such/file"], "NO_FILE"),
+    (["replay", "/"], "NO_FILE"),
+    (["verify", "/no/such/file"], "NO_FILE"),
+    (["verify"], "USAGE"),
+    (["referee", "--fast"], "USAGE"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code"), BAD, ids=lambda value: " ".join(value)[:60] if value else "")
+def test_bad_input_gets_a_code_and_a_sentence(
+    arguments: list[str], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    (line,) = told.err.splitlines()
+    assert line.startswith(f"turncoat: {code}: ")
+    assert line.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "3", "[ruleset 3]", '[ruleset "avalon"]', "[meta 3]\n[meta.x 3]", "\xff"]
+)
+@pytest.mark.parametrize("command", [["verify"], ["replay", "--print"], ["play", "--resume"]])
+def test_a_file_that_is_no_record_is_refused(
+    text: str, command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(text.encode("latin-1"))
+    assert run([*command, str(path)]) == 2
+    assert "turncoat: CORRUPT_RECORD: " in capsys.readouterr().err
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_damaged_record_never_ends_in_a_traceback(saved: Path, data: st.DataObject) -> None:
+    from turncoat.cli.errors import UsageError
+    from turncoat.cli.resistance.replaying import print_story
+    from turncoat.core import CorruptRecord, Refused, verify
+    from turncoat.games import find_game
+
+    raw = bytearray(saved.read_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(32, 126))
+    damaged = saved.with_name("damaged.json")
+    damaged.write_bytes(raw)
+    try:
+        record = read_record(damaged)
+        verify(record, find_game)
+        print_story(record, "1", False, Typist().screen.console)
+    except (CorruptRecord, Refused, UsageError):
+        pass
+
+
+def test_verify_tells_a_changed_deal(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(saved)]) == 0
+    assert "The deal is proved" in capsys.readouterr().out
+    raw = json.loads(saved.read_bytes())
+    raw["proof"]["commitment"] = "0" * 64
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(raw))
+    assert run(["verify", str(changed)]) == 1
+    assert "not the one committed to" in capsys.readouterr().out
+    raw["proof"]["secret"] = None
+    changed.write_text(json.dumps(raw))
+    assert run(["verify", str(changed)]) == 1
+    assert "does not tell its seed" in capsys.readouterr().out
+
+
+def test_names_in_a_record_cannot_disturb_the_terminal(saved: Path, tmp_path: Path) -> None:
+    raw = json.loads(saved.read_bytes())
+    raw["meta"]["names"][1] = "\x1b[2JEvil\x07" + "e" * 90
+    evil = tmp_path / "evil.json"
+    evil.write_text(json.dumps(raw))
+    done = turncoat("replay", str(evil), "--print")
+    assert done.returncode == 0
+    assert b"\x1b" not in done.stdout
+    assert b"\x07" not in done.stdout
+
+
+def test_a_replay_prints_the_story_of_a_seat_by_number_or_name(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stories = []
+    for seat in ("1", "bo"):
+        assert run(["replay", str(saved), "--seat", seat, "--print"]) == 0
+        stories.append(capsys.readouterr().out)
+    assert stories[0] == stories[1]
+    assert "You are" in stories[0]
+    assert run(["replay", str(saved), "--seat", "9"]) == 2
+    assert "UNKNOWN_PLAYER" in capsys.readouterr().err
+    assert run(["replay", str(saved), "--all"]) == 0
+    assert "Merlin" in capsys.readouterr().out
+
+
+def test_both_forms_of_a_record_are_read(saved: Path, tmp_path: Path) -> None:
+    record = read_record(saved)
+    write_record(tmp_path / "x.txt", record)
+    assert read_record(tmp_path / "x.txt") == record
+
+
+def test_versions_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["version"], ["--version"]):
+        assert run(arguments) == 0
+        assert capsys.readouterr().out.strip() == __version__
+    assert run(["rulesets"]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in rulesets())
+    assert run(["rulesets", "avalon"]) == 0
+    told = capsys.readouterr().out
+    assert "percival" in told
+    assert "lady" in told
+
+
+def test_starting_up_imports_no_game_and_no_server() -> None:
+    code = (
+        "import sys, turncoat.cli; print(*[m for m in sys.modules if m.startswith(('turncoat.games', 'textual'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
+    assert done.stdout.strip() == b""

@@ -1,0 +1,168 @@
+"""Several people at one keyboard: nobody reads what is not theirs."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.typist import KEYS, Typist, sensible
+from turncoat.cli.records import read_record, write_record
+from turncoat.cli.resistance.replaying import Replay
+from turncoat.cli.resistance.words import Words
+from turncoat.cli.terminals import Order
+from turncoat.core import Match, Record, Seed, Setup, replay
+from turncoat.games import find_game
+
+HAND_OVER = re.compile(r"Pass the keyboard to (\S+)\.")
+NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran")
+SECRET = re.compile(r"You are (?!on)[^.]*\.|Only for \S+|\S+ (?:is|are) evil\.|\S+ is good\.|you saw")
+
+
+def owners(pages: list[str]) -> Iterator[tuple[int | None, str]]:
+    """Each page with the seat before the screen when it was shown; None: everybody."""
+    holder: int | None = None
+    for page in pages:
+        handed = HAND_OVER.search(page)
+        if handed or "Press Enter to go on." in page:
+            yield None, page
+            holder = NAMES.index(handed[1]) if handed else None
+        else:
+            yield holder, page
+
+
+def nosy(page: str, chance: random.Random) -> str:
+    """Looks at the role at every other question."""
+    return "r" if KEYS in page and chance.random() < 0.5 else sensible(page, chance)
+
+
+def hot_seat(saved: Path, seed: int, *, quick: bool = False, **options: bool) -> list[str]:
+    """The pages of a game of seven people at one keyboard."""
+    order = Order(
+        ruleset="avalon",
+        players=7,
+        roles=("percival", "morgana"),
+        options=options,
+        seats=("human",) * 7,
+        seed=str(seed),
+        quick=quick,
+        save=str(saved),
+    )
+    return Typist(seed=seed, answer=nosy).play(order)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_between_two_hand_overs_only_one_seats_secrets_show(seed: int, tmp_path: Path) -> None:
+    saved = tmp_path / "x.json"
+    pages = hot_seat(saved, seed, plot=True, lady=True)
+    record = read_record(saved)
+    own = {seat: own_words(record, seat) for seat in range(7)}
+    shown = 0
+    for seat, page in owners(pages[:-1]):
+        flat = " ".join(page.replace("┃", " ").split())
+        for secret in SECRET.findall(flat):
+            assert seat is not None, page
+            assert secret in own[seat], (seat, secret, page)
+            shown += 1
+    assert shown > 20
+
+
+def own_words(record: Record, seat: int) -> str:
+    """Everything the game may tell a seat in private, up to the end."""
+    game = find_game(record.ruleset)
+    view = game.view(replay(game, record), seat)
+    words = Words(view.rules, NAMES, seat)
+    revealed = Words(view.rules, NAMES, seat).knowledge(game.view(replay(game, record, 0), seat).you.knows)
+    said = [f"Only for {NAMES[seat]}", words.identity(view.you), *revealed, *words.all_known(view.you)]
+    # A loyalty seen later takes a name out of the list of the reveal.
+    said += words.knowledge(view.you.knows) + [
+        f"{name} is evil. {name} is good." for name in known_names(view.you)
+    ]
+    return " ".join(said)
+
+
+def known_names(you: object) -> list[str]:
+    return [NAMES[seat] for seat in you.knows]  # type: ignore[attr-defined]
+
+
+def test_everybody_gets_the_keyboard_when_merlin_is_named(tmp_path: Path) -> None:
+    for seed in range(12):
+        pages = hot_seat(tmp_path / "x.json", seed, quick=True)
+        naming = [page for page in pages if "Who is Merlin?" in page or "names Merlin now" in page]
+        if naming:
+            assert {handed[1] for page in pages[-40:] if (handed := HAND_OVER.search(page))} == set(NAMES)
+            return
+    pytest.fail("no game reached the naming of Merlin")
+
+
+def test_the_card_question_looks_the_same_for_every_role(tmp_path: Path) -> None:
+    pages = hot_seat(tmp_path / "x.json", 3, quick=True)
+    cards = [page.split("Which card")[1].splitlines()[1:3] for page in pages if "Which card do you play?" in page]
+    asked = {tuple(line.strip() for line in lines) for lines in cards if "play Success" not in lines[0]}
+    assert len(asked) == 1
+
+
+def test_the_private_card_has_one_size(tmp_path: Path) -> None:
+    pages = hot_seat(tmp_path / "x.json", 1, quick=True)
+    sizes = {len(page.splitlines()) for page in pages if "Only for" in page}
+    assert len(sizes) == 1
+
+
+def quiet_record(roles: tuple[str, ...]) -> Record:
+    """Two successful quests and a vote, by seats that are asked in order; nothing depends on the roles."""
+    game = find_game("avalon")
+    deal = {"roles": roles, "leader": 0}
+    setup = Setup(ruleset="avalon", players=7, roles=("percival", "morgana"), deal=deal)
+    match: Match[object] = Match(game, setup, Seed.of("1"))
+    for _ in range(22):
+        ask = game.asks(match.state)[0]
+        match.play(ask.seat, ask.moves[0])
+    return match.record(names=list(NAMES))
+
+
+WORLDS = (
+    ("servant", "merlin", "percival", "servant", "assassin", "minion", "morgana"),
+    ("servant", "morgana", "servant", "percival", "minion", "merlin", "assassin"),
+)
+
+
+def test_a_replay_is_the_same_in_worlds_its_seat_cannot_tell_apart(tmp_path: Path) -> None:
+    told = []
+    for roles in WORLDS:
+        typist = Typist()
+        for seat in ("0", None):
+            film = Replay(quiet_record(roles), seat, False, typist.screen.console)
+            for at in range(len(film.steps)):
+                typist.screen.page(film.page(at, ""))
+        told.append(typist.out.getvalue())
+    assert told[0] == told[1]
+    assert "Quest 2" in told[0]
+
+
+def test_a_replay_shows_roles_at_its_end_only(tmp_path: Path) -> None:
+    saved = tmp_path / "x.json"
+    Typist(seed=2).play(Order(ruleset="avalon", seed="2", seats=("bot",), quick=True))
+    typist = Typist(seed=2)
+    typist.play(Order(ruleset="avalon", seed="2", seats=("bot",), quick=True, save=str(saved)))
+    film = Replay(read_record(saved), None, False, typist.screen.console)
+    shown = []
+    for at in range(len(film.steps)):
+        typist.screen.page(film.page(at, ""))
+        shown.append(
+            bool(re.search(r"^ \d +\S+ (Merlin|Assassin|minion|loyal)", typist.out.getvalue(), re.MULTILINE))
+        )
+        typist.out.seek(0)
+        typist.out.truncate()
+    assert shown == [False] * (len(shown) - 1) + [True]
+
+
+def test_secrets_of_a_game_that_is_not_over_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from turncoat.cli import run
+
+    saved = tmp_path / "x.txt"
+    write_record(saved, quiet_record(WORLDS[0]))
+    assert run(["replay", str(saved), "--all", "--print"]) == 2
+    assert "NOT_OVER" in capsys.readouterr().err
