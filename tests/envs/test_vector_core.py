@@ -12,7 +12,7 @@ import numpy as np
 from tests.envs import setups, twin
 from turncoat.core import Match, Refused, Seed
 from turncoat.envs import vector
-from turncoat.envs.layout import ROLES
+from turncoat.insight.layout import ROLES
 from turncoat.envs.vector import bits
 from turncoat.games.resistance import GAME
 

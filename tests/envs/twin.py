@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 
 from turncoat.core import Ask, Setup
-from turncoat.envs import features, vector
-from turncoat.envs.layout import KNOWN_AS, ROLES
+from turncoat.envs import vector
+from turncoat.insight import features
+from turncoat.insight.layout import KNOWN_AS, ROLES
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.moves import Assassinate, Examine, PlayCard, Propose, Vote
 

@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.envs import vector
-from turncoat.training import checkpoint
+from turncoat.insight import checkpoint
 from turncoat.training.recipes import RECIPES
 from turncoat.training.selfplay import Settings, begin, init_params, update
 

@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from turncoat.training import network as net
+from turncoat.insight import network as net
 
 LOGIC, HUMAN, CAUTIOUS, BOLD = range(4)
 STYLES = 4

@@ -18,7 +18,7 @@ from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.observe import observe_seat
 from turncoat.envs.vector.state import LADY, MISSION, PROPOSE, VOTE, may_answer_one, mover
 from turncoat.envs.vector.tables import RANKS
-from turncoat.training import network as net
+from turncoat.insight import network as net
 from turncoat.training import scripted
 
 Array = jax.Array

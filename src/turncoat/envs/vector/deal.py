@@ -7,7 +7,7 @@ from typing import Any
 
 import jax.numpy as jnp
 
-from turncoat.envs.layout import ROLES
+from turncoat.insight.layout import ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
 from turncoat.envs.vector.state import Array, Config, State, everyone
@@ -87,7 +87,7 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
 def dealt(
     config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
 ) -> State:
-    """The start of a game whose deal is known: roles by seat as numbers of `envs.layout.ROLES`, the first leader.
+    """The start of a game whose deal is known: roles by seat as numbers of `insight.layout.ROLES`, the first leader.
 
     `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
     """

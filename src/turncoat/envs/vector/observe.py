@@ -1,4 +1,4 @@
-"""What each seat may know, as vectors: `envs.layout` says which place means what."""
+"""What each seat may know, as vectors: `insight.layout` says which place means what."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 
-from turncoat.envs.layout import FLAGS, PLAYER_COUNTS, ROLES
+from turncoat.insight.layout import FLAGS, PLAYER_COUNTS, ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
     FORFEITED,
@@ -40,7 +40,7 @@ _FLAG_FIELDS = (
 assert len(_FLAG_FIELDS) == len(FLAGS)
 
 MERLIN, PERCIVAL, SERVANT, ASSASSIN, MINION, MORDRED, MORGANA, OBERON = range(8)
-"""Roles as numbers, in the order of `envs.layout.ROLES`."""
+"""Roles as numbers, in the order of `insight.layout.ROLES`."""
 
 
 class Knowledge(NamedTuple):
@@ -98,7 +98,7 @@ def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
 
 
 def observe(state: State, seats: int = b.SEATS) -> Array:
-    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`envs.layout`).
+    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`insight.layout`).
 
     Built from what the seat may know, never by hiding parts of the whole. Needs a state that keeps its history.
     Rows of seats the game does not have are 0.

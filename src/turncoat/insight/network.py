@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from turncoat.envs.layout import PLAYER_COUNTS, layout
+from turncoat.insight.layout import PLAYER_COUNTS, layout
 
 SEATS = 10
 TEAMS = 252

@@ -1,4 +1,4 @@
-"""A core view as the observation vector of `envs.layout`: a function of the view, so it can tell no more."""
+"""A core view as the observation vector of `insight.layout`: a function of the view, so it can tell no more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.envs.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
+from turncoat.insight.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
 
 Vector = npt.NDArray[np.uint8]
 
