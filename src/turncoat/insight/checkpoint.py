@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 Tree = Any
+_MET = "met"
 
 
 def flatten(tree: Tree, prefix: str = "") -> dict[str, Any]:
@@ -36,9 +37,11 @@ def unflatten(flat: dict[str, Any]) -> Tree:
     return tree
 
 
-def save(path: Path, policy: Tree) -> None:
-    """Write a policy, whole or not at all."""
+def save(path: Path, policy: Tree, met: Any = None) -> None:
+    """Write a policy, whole or not at all. `met` is what `Recipe.met` says its training has met."""
     half = {name: part.astype(np.float16) for name, part in flatten(policy).items()}
+    if met is not None:
+        half[_MET] = np.asarray(met, np.uint8)
     part = path.with_suffix(".part.npz")
     np.savez_compressed(part, **half)
     part.rename(path)
@@ -47,7 +50,13 @@ def save(path: Path, policy: Tree) -> None:
 def load(path: Path) -> Tree:
     """A policy's weights in single precision."""
     with np.load(path) as stored:
-        return unflatten({name: stored[name].astype(np.float32) for name in stored.files})
+        return unflatten({name: stored[name].astype(np.float32) for name in stored.files if name != _MET})
+
+
+def load_met(path: Path) -> Any:
+    """Which values of what is agreed before a deal the training has met: a row for 0, one for 1. None: not told."""
+    with np.load(path) as stored:
+        return stored[_MET] if _MET in stored.files else None
 
 
 def load_all(folder: Path) -> list[Tree]:

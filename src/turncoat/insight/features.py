@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from turncoat.games.resistance.view import RulesView
 from turncoat.insight.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
 
 Vector = npt.NDArray[np.uint8]
@@ -20,7 +22,7 @@ def encode(view: Any, seats: int) -> Vector:
     _history(view, piece, seats)
     _table(view, piece)
     _own(view, piece, seats)
-    _agreed(view, piece)
+    vector[layout(seats)["players"].start :] = agreed(view.rules)
     return vector
 
 
@@ -87,13 +89,15 @@ def _own(view: Any, piece: dict[str, Vector], seats: int) -> None:
         known[KNOWN_AS.index(what), _places(view, [seat])] = 1
 
 
-def _agreed(view: Any, piece: dict[str, Vector]) -> None:
-    rules, options = view.rules, view.rules.options
-    piece["players"][PLAYER_COUNTS.index(rules.players)] = 1
-    piece["characters"][:] = [name in rules.roles for name in CHARACTERS]
+@lru_cache(maxsize=256)
+def agreed(rules: RulesView) -> Vector:
+    """The end of every observation of a game: what was agreed before the deal."""
+    options = rules.options
     merlin = "merlin" in rules.roles
     named = "assassin" in rules.roles or options.assassin_duty
-    piece["flags"][:] = [
+    players = [rules.players == count for count in PLAYER_COUNTS]
+    characters = [name in rules.roles for name in CHARACTERS]
+    flags = [
         rules.fails_needed[3] == 2,
         options.electorate == "non_team",
         options.electorate == "all_but_leader",
@@ -107,3 +111,4 @@ def _agreed(view: Any, piece: dict[str, Vector]) -> None:
         merlin and named,
         merlin and options.assassin_duty,
     ]
+    return np.array(players + characters + flags, np.uint8)

@@ -154,6 +154,13 @@ def inputs(xp: Any, obs: Array, dtype: Any, extra: Array | None = None) -> dict[
     }  # fmt: skip
 
 
+def trimmed(given: dict[str, Array]) -> dict[str, Array]:
+    """The same without proposals that no table of the batch has made yet: they add nothing. For NumPy only."""
+    used = given["used"][..., 0].reshape(-1, ROWS).any(0)
+    rows = {name: given[name][..., used, :] for name in ("proposals", "used", "teams", "leaders", "yes", "no")}
+    return {**given, **rows}
+
+
 SEAT_FEATURES, TABLE_FEATURES, ROW_FEATURES = 20, 86, 41
 
 
@@ -240,8 +247,7 @@ def choices(xp: Any, params: Params, part: dict[str, Array], seats: Array, whole
     """Logits of the choices of one seat, illegal ones at OFF: team (..., 5 * 252), lady and shot (..., 10)."""
     mission = xp.matmul(whole, params["answers"][:, 2:])
     member = xp.matmul(seats, params["member"])
-    energy = _team_energy(xp, params, seats, member[..., 0])
-    team = mask_teams(xp, part, energy, mission)
+    team = mask_teams(xp, part, _team_energy(xp, params, seats), mission)
     return {"team": team, **mask_seats(xp, part, member[..., 1], member[..., 2])}
 
 
@@ -253,12 +259,18 @@ def mask_seats(xp: Any, part: dict[str, Array], lady: Array, shot: Array) -> dic
     return {"lady": xp.where(may_examine, lady, OFF), "shot": xp.where(may_shoot, shot, OFF)}
 
 
-def _team_energy(xp: Any, params: Params, seats: Array, member: Array) -> Array:
+def team_terms(xp: Any, params: Params, seats: Array) -> tuple[Array, Array]:
+    """(..., 10) and (..., 10, 10): what each member and each pair of members add to a team's energy."""
+    code = xp.matmul(seats, params["pair"])
+    pairs = xp.matmul(code, xp.swapaxes(code, -1, -2)) * params["pair_scale"]
+    return xp.matmul(seats, params["member"][:, 0]), pairs
+
+
+def _team_energy(xp: Any, params: Params, seats: Array) -> Array:
     """(..., 4, 252): a team's energy is a sum over its members and its pairs, so the softmax over teams is exact."""
     flat = xp.asarray(team_table(), seats.dtype).reshape(-1, SEATS)
-    code = xp.matmul(seats, params["pair"])
-    pair = xp.matmul(code, xp.swapaxes(code, -1, -2)) * params["pair_scale"]
-    energy = xp.matmul(member[..., None, :], flat.T)[..., 0, :] + (xp.matmul(flat, pair) * flat).sum(-1)
+    single, pairs = team_terms(xp, params, seats)
+    energy = xp.matmul(single[..., None, :], flat.T)[..., 0, :] + (xp.matmul(flat, pairs) * flat).sum(-1)
     return energy.reshape(*energy.shape[:-1], len(SIZES), TEAMS)
 
 
