@@ -19,8 +19,8 @@ from turncoat.bots import make_bot
 from turncoat.bots.net import NetBot, policy
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.resistance import GAME
-from turncoat.insight import network as net
-from turncoat.insight.features import encode
+from turncoat.neural import network as net
+from turncoat.neural.features import encode
 
 ALL = ("percival", "morgana", "mordred", "oberon")
 SETUPS = (
@@ -71,7 +71,9 @@ def test_what_it_was_not_trained_for_is_answered_by_another(setup: Setup) -> Non
 
 
 def test_every_kind_of_ask_is_its_own() -> None:
-    kinds = {ask.kind for seed in range(6) for view, ask in _asked(SETUPS[-1], seed) if NetBot.is_trained_for(view, ask)}
+    kinds = {
+        ask.kind for seed in range(6) for view, ask in _asked(SETUPS[-1], seed) if NetBot.is_trained_for(view, ask)
+    }
     assert kinds == {"propose", "vote", "mission", "examine", "assassinate"}
 
 
@@ -108,7 +110,9 @@ def _logit(view: Any, ask: Ask, move: Any, choices: dict[str, Any], ballots: Any
 def test_seats_may_be_renamed() -> None:
     """Turned round the table, the same game gives the same probabilities."""
     setup = SETUPS[-1]
-    view, ask = next((view, ask) for view, ask in _asked(setup, 2) if ask.kind == "propose" and len(view.proposals) > 3)
+    view, ask = next(
+        (view, ask) for view, ask in _asked(setup, 2) if ask.kind == "propose" and len(view.proposals) > 3
+    )
     turned = _turn(view, 1)
     logits, other = policy("net").logits([(view, ask), (turned, ask)])
     by_team = {move.team: value for move, value in zip(ask.moves, logits, strict=True)}

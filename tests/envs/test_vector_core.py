@@ -12,9 +12,9 @@ import numpy as np
 from tests.envs import setups, twin
 from turncoat.core import Match, Refused, Seed
 from turncoat.envs import vector
-from turncoat.insight.layout import ROLES
 from turncoat.envs.vector import bits
 from turncoat.games.resistance import GAME
+from turncoat.neural.layout import ROLES
 
 STEPS = 62
 """No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""

@@ -15,7 +15,7 @@ from turncoat.bots.net import NetBot, policy
 from turncoat.core import Ask, Refused
 from turncoat.envs import vector
 from turncoat.games.resistance import GAME
-from turncoat.insight import network as net
+from turncoat.neural import network as net
 
 LANES, STEPS = 48, 24
 

@@ -20,7 +20,8 @@ BATCH = 16384
 def _batch(config: vector.Config, seed: int = 0, lanes: int = BATCH, *, history: bool = False) -> vector.State:
     configs = jax.tree.map(lambda word: jnp.full(lanes, word, jnp.int32), config)
     deal = jax.vmap(partial(vector.deal, history=history), (1, 0))
-    return deal(vector.noise(jax.random.key(seed), lanes, 2), configs)
+    states: vector.State = deal(vector.noise(jax.random.key(seed), lanes, 2), configs)
+    return states
 
 
 def _decisions(states: vector.State) -> jax.Array:

@@ -10,10 +10,10 @@ import numpy as np
 
 from turncoat.core import Ask, Setup
 from turncoat.envs import vector
-from turncoat.insight import features
-from turncoat.insight.layout import KNOWN_AS, ROLES
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.moves import Assassinate, Examine, PlayCard, Propose, Vote
+from turncoat.neural import features
+from turncoat.neural.layout import KNOWN_AS, ROLES
 
 SEATS = 10
 ACTIONS = vector.num_actions(SEATS, targeting=True)

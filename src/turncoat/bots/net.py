@@ -20,9 +20,9 @@ from turncoat.bots.bayes import BayesBot
 from turncoat.bots.dice import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.view import RulesView, View
-from turncoat.insight import checkpoint
-from turncoat.insight import network as net
-from turncoat.insight.features import agreed, encode
+from turncoat.neural import checkpoint
+from turncoat.neural import network as net
+from turncoat.neural.features import agreed, encode
 
 Floats = NDArray[np.float32]
 Request = tuple["NetBot", View, Ask]

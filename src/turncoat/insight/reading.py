@@ -20,7 +20,6 @@ from turncoat.insight.styles import (
     MANNER,
     PRIOR,
     STYLES,
-    Odds,
     TeamCase,
     VoteCase,
     calm_votes,
@@ -254,7 +253,10 @@ def read(cast: Cast, deeds: Story) -> Reading:
     shape = len(STYLES), cast.players
     sides, seen = len(cast.sets), len(cast.seen)
     nothing = Tally(
-        np.zeros((*shape, sides)), np.zeros((*shape, sides)), np.zeros((*shape, seen)), np.zeros((len(STYLES), sides))
+        np.zeros((*shape, sides)),
+        np.zeros((*shape, sides)),
+        np.zeros((*shape, seen)),
+        np.zeros((len(STYLES), sides)),
     )
     return Reading(cast, np.ones(sides, bool), nothing)
 

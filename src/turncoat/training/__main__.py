@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.envs import vector
-from turncoat.insight import checkpoint
+from turncoat.neural import checkpoint
 from turncoat.training.recipes import RECIPES
 from turncoat.training.selfplay import Settings, begin, init_params, update
 
@@ -56,14 +56,18 @@ def train(args: Any, cfg: Settings) -> None:
     rng = np.random.default_rng(args.seed)
     log = (args.out / "curve.jsonl").open("a")
     began, count, marks = time.time(), 0, 0
-    print("weights", sum(leaf.size for leaf in jax.tree.leaves(learner.params["policy"])), jax.devices(), flush=True)
+    print(
+        "weights", sum(leaf.size for leaf in jax.tree.leaves(learner.params["policy"])), jax.devices(), flush=True
+    )
     while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
         key, k = jax.random.split(key)
-        good = strangers[rng.integers(len(strangers))] if strangers and rng.random() < 0.6 else pool[rng.integers(len(pool))]
-        evil = pool[rng.integers(len(pool))]
-        learner, states, stats, info = update(
-            learner, reference, states, good, evil, k, jnp.float32(spent), cfg
+        good = (
+            strangers[rng.integers(len(strangers))]
+            if strangers and rng.random() < 0.6
+            else pool[rng.integers(len(pool))]
         )
+        evil = pool[rng.integers(len(pool))]
+        learner, states, stats, info = update(learner, reference, states, good, evil, k, jnp.float32(spent), cfg)
         count += 1
         if count % REFRESH == 0:
             reference = jax.tree.map(jnp.copy, learner.params["policy"])

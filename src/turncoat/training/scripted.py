@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from turncoat.insight import network as net
+from turncoat.neural import network as net
 
 LOGIC, HUMAN, CAUTIOUS, BOLD = range(4)
 STYLES = 4

@@ -18,7 +18,7 @@ from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.observe import observe_seat
 from turncoat.envs.vector.state import LADY, MISSION, PROPOSE, VOTE, may_answer_one, mover
 from turncoat.envs.vector.tables import RANKS
-from turncoat.insight import network as net
+from turncoat.neural import network as net
 from turncoat.training import scripted
 
 Array = jax.Array
@@ -108,7 +108,9 @@ def value(params: Tree, states: vector.State) -> Array:
 
 def _take(tree: Tree, rows: Array) -> Tree:
     """From (B, 10, ...) the row of one seat per table."""
-    return jax.tree.map(lambda leaf: jnp.take_along_axis(leaf, rows.reshape(-1, *[1] * (leaf.ndim - 1)), 1)[:, 0], tree)
+    return jax.tree.map(
+        lambda leaf: jnp.take_along_axis(leaf, rows.reshape(-1, *[1] * (leaf.ndim - 1)), 1)[:, 0], tree
+    )
 
 
 def _evil_seats(states: vector.State) -> Array:
@@ -219,14 +221,17 @@ def current(phase: Array, choice: dict[str, Array]) -> Array:
     room = choice["team"].shape[-1]
 
     def pad(logits: Array) -> Array:
-        return jnp.pad(logits, [(0, 0)] * (logits.ndim - 1) + [(0, room - logits.shape[-1])], constant_values=net.OFF)
+        return jnp.pad(
+            logits, [(0, 0)] * (logits.ndim - 1) + [(0, room - logits.shape[-1])], constant_values=net.OFF
+        )
 
     seatwise = jnp.where((phase == LADY)[..., None], pad(choice["lady"]), pad(choice["shot"]))
     return jnp.where((phase == PROPOSE)[..., None], choice["team"], seatwise)
 
 
 _TEAM_MASKS = np.array(
-    [[sum(int(bit) << seat for seat, bit in enumerate(team)) for team in rows] for rows in net.team_table()], np.int32
+    [[sum(int(bit) << seat for seat, bit in enumerate(team)) for team in rows] for rows in net.team_table()],
+    np.int32,
 )
 
 
@@ -262,7 +267,9 @@ def _alone(states: vector.State) -> Array:
     return (phase == PROPOSE) | (phase > MISSION)
 
 
-def _settle(states: vector.State, actions: Array, acts: Array, key: Array) -> tuple[vector.State, tuple[Array, ...]]:
+def _settle(
+    states: vector.State, actions: Array, acts: Array, key: Array
+) -> tuple[vector.State, tuple[Array, ...]]:
     """The tables after their actions; tables that do not act now stay as they are."""
     words = jax.random.bits(key, (acts.shape[0], 2))
     following, last = jax.vmap(vector.step_and_reset)(states, actions, words)
@@ -275,7 +282,9 @@ def _settle(states: vector.State, actions: Array, acts: Array, key: Array) -> tu
     return jax.tree.map(kept, following, states), ended
 
 
-def play(params: Tree, who: Players, states: vector.State, key: Array, cfg: Settings) -> tuple[vector.State, Batch]:
+def play(
+    params: Tree, who: Players, states: vector.State, key: Array, cfg: Settings
+) -> tuple[vector.State, Batch]:
     """Two half-steps: first the seats that choose alone, then the tables that vote or play cards.
 
     A single chooser needs one evaluation, a vote ten: together they cost hardly more than the vote.
@@ -365,7 +374,9 @@ def policy_loss(params: Tree, reference: Tree, s: Samples, cfg: Settings, entrop
     return total, jnp.stack([(weight * x).sum() for x in (kl, ent, aux)])
 
 
-def loss(params: Tree, reference: Tree, s: Samples, states: vector.State, target: Array, cfg: Settings, entropy: Array) -> Any:
+def loss(
+    params: Tree, reference: Tree, s: Samples, states: vector.State, target: Array, cfg: Settings, entropy: Array
+) -> Any:
     policy, info = policy_loss(params["policy"], reference, s, cfg, entropy)
     error = jnp.mean((value(params, states) - target) ** 2)
     return policy + 0.5 * error, jnp.concatenate([info, error[None]])
@@ -424,7 +435,16 @@ def _samples(batch: Batch, gains: Array, key: Array, cfg: Settings) -> Samples:
 
 
 @partial(jax.jit, static_argnames="cfg", donate_argnums=(0, 2))
-def update(learner: Learner, reference: Tree, states: vector.State, good: Tree, evil: Tree, key: Array, progress: Array, cfg: Settings) -> Any:
+def update(
+    learner: Learner,
+    reference: Tree,
+    states: vector.State,
+    good: Tree,
+    evil: Tree,
+    key: Array,
+    progress: Array,
+    cfg: Settings,
+) -> Any:
     """Play some steps, then learn from them once."""
     k_play, k_pick, k_order = jax.random.split(key, 3)
     params = learner.params

@@ -12,7 +12,8 @@ Every function is about one game and goes through `jax.jit`, `jax.vmap` and `jax
 has the actions, the observations and the limits.
 """
 
-from turncoat.envs.vector.answers import gather, legal_mask, num_actions
+from turncoat.envs.common import num_actions, team_index
+from turncoat.envs.vector.answers import gather, legal_mask
 from turncoat.envs.vector.config import config, stack
 from turncoat.envs.vector.deal import deal, dealt
 from turncoat.envs.vector.observe import Knowledge, knowledge, observe, roles
@@ -40,7 +41,7 @@ from turncoat.envs.vector.state import (
     terminated,
     to_act,
 )
-from turncoat.envs.vector.tables import team_index, team_seats
+from turncoat.envs.vector.tables import team_seats
 
 __all__ = [
     "PHASES",

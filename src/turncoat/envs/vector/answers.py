@@ -14,18 +14,17 @@ A seat that owes no answer gives 0. All seats answer in one step; nobody sees th
 
 from __future__ import annotations
 
-from math import comb
-
 import jax
 import jax.numpy as jnp
+from jax import Array
 
+from turncoat.envs.common import TEAMS_PER_SIZE, num_actions
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
     MISSION,
     OVER,
     PROPOSE,
     VOTE,
-    Array,
     State,
     bit,
     everyone,
@@ -37,7 +36,6 @@ from turncoat.envs.vector.state import (
     targets,
     team_count,
 )
-from turncoat.envs.vector.tables import TEAMS_PER_SIZE
 
 
 def gather(state: State, actions: Array) -> Array:
@@ -80,11 +78,6 @@ def _may_choose(state: State, choice: Array) -> Array:
     in_range = choice < slots * TEAMS_PER_SIZE
     is_target = (targets(state) >> jnp.minimum(choice, b.NOBODY)) & 1 == 1
     return jnp.where(now == PROPOSE, is_open & is_team & in_range, (now == VOTE) | (now == MISSION) | is_target)
-
-
-def num_actions(players: int = b.SEATS, *, targeting: bool = False) -> int:
-    """How many actions games of up to so many players need."""
-    return 5 * TEAMS_PER_SIZE if targeting else comb(players, min(5, players // 2))
 
 
 def legal_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:

@@ -13,17 +13,10 @@ from typing import Any
 import jax.numpy as jnp
 import numpy as np
 
+from turncoat.envs.common import agreed
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import Config
 from turncoat.envs.vector.tables import ORDER_START, team_counts
-
-_UNPLAYED = {
-    "plot": (False, "plot cards"),
-    "vote_style": ("simultaneous", "open voting"),
-    "ballots_named": (True, "unnamed ballots"),
-    "forfeit_uses_mission": (True, "five rejections that leave the mission open"),
-    "loyalty_card": ("automatic", "Loyalty cards passed by hand"),
-}
 
 
 def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
@@ -32,12 +25,7 @@ def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = ()
     What the core plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
     hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
     """
-    from turncoat.core import Setup  # here, so that ready-made configurations need only JAX
-    from turncoat.games.resistance.setup import compile_setup
-
-    setup = Setup(ruleset=ruleset, players=players, options=options, roles=tuple(roles))
-    rules = compile_setup(setup)
-    _refuse_unplayed(rules)
+    _, rules = agreed(ruleset, players, roles, options)
     words = (_rules_word(rules), team_counts(players), _recipe_word(rules))
     return Config(*(jnp.asarray(np.int32(word)) for word in words))
 
@@ -45,16 +33,6 @@ def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = ()
 def stack(configs: Iterable[Config]) -> Config:
     """One batch of configurations, in order. Games of a batch may differ in everything."""
     return Config(*(jnp.asarray(np.array(words, np.int32)) for words in zip(*configs, strict=True)))
-
-
-def _refuse_unplayed(rules: Any) -> None:
-    from turncoat.core import Refused
-
-    unplayed = [what for name, (value, what) in _UNPLAYED.items() if getattr(rules.options, name) != value]
-    if rules.has_assassination and not (rules.assassin_role or rules.has_duty):
-        unplayed.append("an assassination by the whole evil side")
-    if unplayed:
-        raise Refused("OPTION_DISABLED", f"The vector simulator does not play {', '.join(unplayed)}.")
 
 
 def _rules_word(rules: Any) -> int:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax.numpy as jnp
+from jax import Array
 
-from turncoat.insight.layout import ROLES
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
-from turncoat.envs.vector.state import Array, Config, State, everyone
+from turncoat.envs.vector.state import Config, State, everyone
+from turncoat.neural.layout import ROLES
 
 
 def look_up(table: Any, index: Array) -> Array:
@@ -36,7 +38,7 @@ def deal(words: Array, config: Config, *, history: bool = True) -> State:
     word, other = words[0].astype(jnp.uint32), words[1].astype(jnp.uint32)
 
     index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
-    evil = look_up(tables.TEAMS, (count - 2) * tables.TEAMS_PER_SIZE + index)
+    evil = look_up(tables.TEAMS, (count - 2) * TEAMS_PER_SIZE + index)
     drawn, other = below(other, players)
     leader = jnp.where(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules))
     holder = jnp.where(leader == 0, players, leader) - 1
@@ -87,7 +89,7 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
 def dealt(
     config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
 ) -> State:
-    """The start of a game whose deal is known: roles by seat as numbers of `insight.layout.ROLES`, the first leader.
+    """The start of a game whose deal is known: roles by seat as numbers of `neural.layout.ROLES`, the first leader.
 
     `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
     """

@@ -1,27 +1,26 @@
-"""What each seat may know, as vectors: `insight.layout` says which place means what."""
+"""What each seat may know, as vectors: `neural.layout` says which place means what."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import jax
 import jax.numpy as jnp
+from jax import Array
 
-from turncoat.insight.layout import FLAGS, PLAYER_COUNTS, ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
     FORFEITED,
-    PHASES,
     PROPOSE,
-    Array,
     State,
     bit,
     everyone,
     examined_by,
     phase,
+    settle,
     team_mates,
     to_act,
 )
+from turncoat.neural.layout import FLAGS, PLAYER_COUNTS
 
 _FLAG_FIELDS = (
     b.TWO_FAILS,
@@ -40,7 +39,7 @@ _FLAG_FIELDS = (
 assert len(_FLAG_FIELDS) == len(FLAGS)
 
 MERLIN, PERCIVAL, SERVANT, ASSASSIN, MINION, MORDRED, MORGANA, OBERON = range(8)
-"""Roles as numbers, in the order of `insight.layout.ROLES`."""
+"""Roles as numbers, in the order of `neural.layout.ROLES`."""
 
 
 class Knowledge(NamedTuple):
@@ -98,99 +97,107 @@ def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
 
 
 def observe(state: State, seats: int = b.SEATS) -> Array:
-    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`insight.layout`).
+    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`neural.layout`).
 
     Built from what the seat may know, never by hiding parts of the whole. Needs a state that keeps its history.
     Rows of seats the game does not have are 0.
     """
     if state.history.shape[-1] == 0:
         raise ValueError("observations need history: deal with history=True")
-    viewer = jnp.arange(seats, dtype=jnp.int32)
-    rows = jax.vmap(lambda seat: observe_seat(state, seat, seats))(viewer)
-    return jnp.where((viewer < b.PLAYERS.of(state.config.rules))[:, None], rows, 0).astype(jnp.uint8)
+    return _observe(state, jnp.arange(seats, dtype=jnp.int32), seats)
 
 
 def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
-    """One seat's observation."""
-    own = [piece[seat] for piece in knowledge(state, seats)]
-    pieces = [
-        *_history(state, seat, seats),
-        _missions(state),
-        *_table(state, seat, seats),
-        _one_hot(roles(state, seats)[seat], len(ROLES)),
-        _duty(state, seat)[None],
-        ((to_act(state) >> seat) & 1)[None],
-        *(_relative(state, seat, known, seats) for known in own),
-        _agreed(state),
-    ]
-    return jnp.concatenate([piece.reshape(-1).astype(jnp.uint8) for piece in pieces])
+    """One seat's observation: a row of `observe`, at the price of one."""
+    return _observe(state, seat[None], seats)[0]
 
 
-def _relative(state: State, seat: Array, members: Array, seats: int) -> Array:
-    """Sets of seats (...) as truth values (..., seats), counted from the observer."""
-    players = b.PLAYERS.of(state.config.rules)
-    turned = ((members >> seat) | (members << (players - seat))) & everyone(state.config)
-    return (turned[..., None] >> jnp.arange(seats, dtype=jnp.int32)) & 1
+def _observe(state: State, viewers: Array, seats: int) -> Array:
+    seated = viewers[:, None] < b.PLAYERS.of(state.config.rules)
+    pieces = (
+        *_sets(state, viewers, seats),
+        (jnp.broadcast_to(_row_facts(state), (viewers.shape[0], b.ROWS)), 8),
+        *_own_and_agreed(state, viewers, seats),
+    )
+    return jnp.concatenate([_spread(jnp.where(seated, words, 0), width) for words, width in pieces], -1)
 
 
-def _one_hot(value: Array, length: int) -> Array:
-    return value[..., None] == jnp.arange(length, dtype=jnp.int32)
+Words = tuple[Array, int]
+"""Words (viewers, n) and how many bits of each count."""
 
 
-def _history(state: State, seat: Array, seats: int) -> list[Array]:
-    rows = state.history
-    used = b.ROW_USED.of(rows)
-    leaders = jnp.where(used == 1, bit(b.ROW_LEADER.of(rows)), 0)
-    sets = (leaders, b.ROW_TEAM.of(rows), b.ROW_VOTES.of(rows))
-    quest = _one_hot(b.ROW_QUEST.of(rows), 5) & (used == 1)[:, None]
-    flags = jnp.stack([used, b.ROW_VOTED.of(rows), b.ROW_APPROVED.of(rows)], -1)
-    facts = jnp.concatenate([flags, quest.astype(jnp.int32)], -1)
-    return [*(_relative(state, seat, members, seats) for members in sets), facts]
+def _spread(words: Array, width: int) -> Array:
+    """Words (viewers, n) as truth values (viewers, n * width), lowest bit first."""
+    ones = (settle(words)[..., None] >> jnp.arange(width, dtype=jnp.int32)) & 1
+    return ones.astype(jnp.uint8).reshape(words.shape[0], -1)
 
 
-def _missions(state: State) -> Array:
-    mission = jnp.arange(5, dtype=jnp.int32)
-    done = (b.DONE.of(state.progress) >> mission) & 1
-    won = (b.WON.of(state.progress) >> mission) & 1
-    fails = (b.FAILS.of(state.marks) >> (3 * mission)) & 7
-    forfeited = fails == FORFEITED
-    at_least = (fails[:, None] > jnp.arange(4, dtype=jnp.int32)) & ~forfeited[:, None]
-    return jnp.concatenate(
-        [jnp.stack([done, won, forfeited.astype(jnp.int32)], -1), at_least.astype(jnp.int32)], -1
+def _sets(state: State, viewers: Array, seats: int) -> tuple[Words, Words, Words]:
+    """Everything that is a set of seats, counted from each observer. Three sets fit into one word."""
+    seat = viewers[:, None]
+    players, all_seats = b.PLAYERS.of(state.config.rules), everyone(state.config)
+
+    def turned(*sets: Array) -> Array:
+        word: Array = jnp.int32(0)
+        for place, members in enumerate(sets):
+            kept = members & all_seats
+            word = word | ((((kept >> seat) | (kept << (players - seat))) & all_seats) << (place * seats))
+        return word
+
+    rows, chain = state.history, b.LADIES.of(state.marks)
+    leaders = bit(b.ROW_LEADER.of(rows)) * b.ROW_USED.of(rows)
+    past = bit(b.nibble(chain, 1)) | bit(b.nibble(chain, 2)) | bit(b.nibble(chain, 3))
+    evil, good, merlin, either = (known[viewers][:, None] for known in knowledge(state, seats))
+    present = turned(bit(b.LEADER.of(state.progress)), b.TEAM.of(state.sets), bit(b.nibble(chain, 0)))
+    return (
+        (turned(leaders, b.ROW_TEAM.of(rows), b.ROW_VOTES.of(rows)), 3 * seats),
+        (jnp.concatenate([present, turned(past, evil, good)], -1), 3 * seats),
+        (turned(merlin, either), 2 * seats),
     )
 
 
-def _table(state: State, seat: Array, seats: int) -> list[Array]:
-    """The public present: phase, leader, team, mission, rejections, the Lady."""
-    progress, chain = state.progress, b.LADIES.of(state.marks)
-    now = phase(state)
-    unchosen = (b.TARGETING.of(state.config.rules) == 1) & (now == PROPOSE)
-    past = jnp.int32(0)
-    for place in range(1, 4):
-        past = past | bit(b.nibble(chain, place))
-    return [
-        _one_hot(now, len(PHASES)),
-        _relative(state, seat, bit(b.LEADER.of(progress)), seats),
-        _relative(state, seat, b.TEAM.of(state.sets), seats),
-        _one_hot(b.QUEST.of(progress), 5) & ~unchosen,
-        _one_hot(b.REJECTIONS.of(progress), 6),
-        _relative(state, seat, bit(b.nibble(chain, 0)) & everyone(state.config), seats),
-        _relative(state, seat, past & everyone(state.config), seats),
-    ]
+def _row_facts(state: State) -> Array:
+    """For each proposal: used, voted on, approved, and its mission."""
+    rows = state.history
+    used = b.ROW_USED.of(rows)
+    quest = bit(b.ROW_QUEST.of(rows)) * used
+    return used | (b.ROW_VOTED.of(rows) << 1) | (b.ROW_APPROVED.of(rows) << 2) | (quest << 3)
 
 
-def _duty(state: State, seat: Array) -> Array:
-    """Whether this seat holds the Assassin's duty. The Assassin card is told by the role."""
-    on_duty = b.DUTY.of(state.config.rules) == 1
-    return on_duty & (b.KILLER.of(state.cast) == seat)
+def _own_and_agreed(state: State, viewers: Array, seats: int) -> tuple[Words, ...]:
+    """The single facts: missions 1-4; mission 5 and the present; the own part; the agreed part."""
+    missions = [_mission(state, number) << (7 * (number % 4)) for number in range(5)]
+    early = missions[0] | missions[1] | missions[2] | missions[3]
+    unchosen = (b.TARGETING.of(state.config.rules) == 1) & (phase(state) == PROPOSE)
+    quest = jnp.where(unchosen, 0, bit(b.QUEST.of(state.progress)) & 31)
+    rejections = bit(b.REJECTIONS.of(state.progress))
+    late = missions[4] | (bit(phase(state)) << 7) | (quest << 13) | (rejections << 18)
+
+    on_duty = (b.DUTY.of(state.config.rules) == 1) & (b.KILLER.of(state.cast) == viewers)
+    asked = (to_act(state) >> viewers) & 1
+    players = bit(b.PLAYERS.of(state.config.rules) - PLAYER_COUNTS[0])
+    own = bit(roles(state, seats)[viewers]) | (on_duty << 8) | (asked << 9) | (players << 10)
+    words = ((early, 28), (late, 24), (own, 16), (_agreed(state), 18))
+    return tuple((jnp.broadcast_to(word, viewers.shape)[:, None], width) for word, width in words)
+
+
+def _mission(state: State, number: int) -> Array:
+    """Seven bits about a mission: over, succeeded, forfeited, and for 1 to 4 whether it had so many fails."""
+    done = (b.DONE.of(state.progress) >> number) & 1
+    won = (b.WON.of(state.progress) >> number) & 1
+    fails = (b.FAILS.of(state.marks) >> (3 * number)) & 7
+    forfeited = fails == FORFEITED
+    return done | (won << 1) | jnp.where(forfeited, 4, (bit(fails) - 1) << 3)
 
 
 def _agreed(state: State) -> Array:
-    """What was agreed before the deal; the characters in play are public."""
-    rules, recipe = state.config.rules, state.config.recipe
-    players = b.PLAYERS.of(rules) == jnp.array(PLAYER_COUNTS, jnp.int32)
+    """Six characters, which are public, and twelve flags."""
+    recipe = state.config.recipe
+    word: Array = jnp.int32(0)
     positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
-    good = [b.HAS_MERLIN.of(recipe), b.HAS_PERCIVAL.of(recipe)]
-    evil = [(position.of(recipe) != b.ABSENT).astype(jnp.int32) for position in positions]
-    flags = [field.of(rules) for field in _FLAG_FIELDS]
-    return jnp.concatenate([players.astype(jnp.int32), jnp.stack([*good, *evil, *flags])])
+    flags = [b.HAS_MERLIN.of(recipe), b.HAS_PERCIVAL.of(recipe)]
+    flags += [(position.of(recipe) != b.ABSENT).astype(jnp.int32) for position in positions]
+    flags += [field.of(state.config.rules) for field in _FLAG_FIELDS]
+    for place, flag in enumerate(flags):
+        word = word | (flag << place)
+    return word

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
@@ -14,7 +15,6 @@ from turncoat.envs.vector.deal import below, deal, look_up
 from turncoat.envs.vector.rules import step
 from turncoat.envs.vector.state import (
     PROPOSE,
-    Array,
     State,
     good_won,
     may_answer_one,
@@ -117,5 +117,5 @@ def play_random(states: State, key: Array, steps: int, *, seats: int = b.SEATS) 
         return (states, tally), None
 
     zero = jnp.zeros(lanes, jnp.int32)
-    carry, _ = jax.lax.scan(turn, (states, Tally(zero, zero)), jax.random.split(key, steps))
-    return carry
+    (states, tally), _ = jax.lax.scan(turn, (states, Tally(zero, zero)), jax.random.split(key, steps))
+    return states, tally

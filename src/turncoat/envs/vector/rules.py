@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
 from turncoat.envs.vector.answers import gather
@@ -24,12 +26,12 @@ from turncoat.envs.vector.state import (
     THREE_FAILURES,
     THREE_SUCCESSES,
     VOTE,
-    Array,
     Config,
     State,
     bit,
     phase,
     quest_of,
+    settle,
     size_code,
     voters,
 )
@@ -53,7 +55,8 @@ def step(state: State, actions: Array) -> State:
 
 def advance(state: State, answers: Array) -> State:
     """The state after a word of answers, as `gather` and `random_answers` make it."""
-    progress = _progress(state, answers)
+    answers = settle(answers)
+    progress = settle(_progress(state, answers))
     return state._replace(
         progress=progress,
         sets=_sets(state, progress, answers),
@@ -138,9 +141,9 @@ def _resolved(state: State, progress: Array) -> Array:
 
 def _proposed(state: State, progress: Array, answers: Array) -> Array:
     """The team on the table in this step."""
-    index = b.CHOICE.of(answers) & (tables.TEAMS_PER_SIZE - 1)
+    index = b.CHOICE.of(answers) & (TEAMS_PER_SIZE - 1)
     code = size_code(state.config, b.QUEST.of(progress))
-    named = look_up(tables.TEAMS, code * tables.TEAMS_PER_SIZE + index)
+    named = look_up(tables.TEAMS, code * TEAMS_PER_SIZE + index)
     return jnp.where(phase(state) == PROPOSE, named, b.TEAM.of(state.sets))
 
 

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+from jax import Array
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
-from turncoat.envs.vector.tables import TEAMS_PER_SIZE
-
-Array = jax.Array
 
 PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
 """The phases, in the order of `PHASES`."""
@@ -66,6 +65,19 @@ class State(NamedTuple):
 def bit(seat: Any) -> Array:
     """The set with this one seat in it."""
     return jnp.left_shift(jnp.int32(1), seat)
+
+
+def settle(words: Array) -> Array:
+    """Have words computed once and kept.
+
+    XLA for CPUs fuses a value into every use of it, and so computes it again for each. It does not fuse across a
+    reduction, and this is the least one. On accelerators the words pass through.
+    """
+    if jax.default_backend() != "cpu":
+        return words
+    first = jnp.arange(2).reshape(2, *(1,) * words.ndim) == 0
+    kept: Array = jax.lax.reduce(jnp.where(first, words, 0), jnp.int32(0), jax.lax.bitwise_or, (0,))
+    return kept
 
 
 def phase(state: State) -> Array:

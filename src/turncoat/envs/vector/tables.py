@@ -8,22 +8,10 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector.bits import ABSENT, NOBODY, SEATS
 
 Table = npt.NDArray[np.int32]
-
-TEAM_SIZES = {
-    5: (2, 3, 2, 3, 3),
-    6: (2, 3, 4, 3, 4),
-    7: (2, 3, 3, 4, 4),
-    8: (3, 4, 4, 5, 5),
-    9: (3, 4, 4, 5, 5),
-    10: (3, 4, 4, 5, 5),
-}
-EVIL_SEATS = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
-
-TEAMS_PER_SIZE = 256
-"""Room for the teams of one size: 252 is the most there are."""
 
 
 def _mask(seats: tuple[int, ...]) -> int:
@@ -40,15 +28,6 @@ def _teams() -> Table:
         masks = sorted(_mask(seats) for seats in combinations(range(SEATS), size))
         table[size - 2, : len(masks)] = masks
     return table.ravel()
-
-
-def _ranks(teams: Table) -> Table:
-    """ranks[mask]: the index of a set among those of its size; 0 for sets that are no team."""
-    table = np.zeros(1 << SEATS, np.int32)
-    for size in range(2, 6):
-        for index in range(comb(SEATS, size)):
-            table[teams[(size - 2) * TEAMS_PER_SIZE + index]] = index
-    return table
 
 
 def _members() -> Table:
@@ -83,7 +62,6 @@ def _orders() -> Table:
 ORDER_START = {2: 0, 3: 2, 4: 8}
 
 TEAMS = _teams()
-RANKS = _ranks(TEAMS)
 MEMBERS = _members()
 NTH = _nth()
 ORDERS = _orders()
@@ -92,11 +70,6 @@ ORDERS = _orders()
 def team_counts(players: int) -> int:
     """How many teams of each size there are, in one word: eight bits each, size 5 lowest."""
     return sum(comb(players, size) << (8 * (5 - size)) for size in range(2, 6))
-
-
-def team_index(team: tuple[int, ...] | list[int]) -> int:
-    """The action that proposes this team."""
-    return int(RANKS[_mask(tuple(team))])
 
 
 def team_seats(size: int, index: int) -> tuple[int, ...]:

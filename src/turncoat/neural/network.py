@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from turncoat.insight.layout import PLAYER_COUNTS, layout
+from turncoat.neural.layout import PLAYER_COUNTS, layout
 
 SEATS = 10
 TEAMS = 252
@@ -73,8 +73,9 @@ def pieces(xp: Any, obs: Array, dtype: Any) -> dict[str, Array]:
     where = layout(SEATS)
     part = {name: obs[..., place].astype(dtype) for name, place in where.items()}
     lead = obs.shape[:-1]
-    for name in ("proposal_leaders", "proposal_teams", "proposal_approvals"):
-        part[name] = part[name].reshape(*lead, 25, SEATS)
+    proposals = part["proposals"].reshape(*lead, 25, 3, SEATS)
+    for at, name in enumerate(("proposal_leaders", "proposal_teams", "proposal_approvals")):
+        part[name] = proposals[..., at, :]
     part["proposal_facts"] = part["proposal_facts"].reshape(*lead, 25, 8)
     part["missions"] = part["missions"].reshape(*lead, 5, 7)
     part["known"] = part["known"].reshape(*lead, 4, SEATS)
@@ -143,7 +144,9 @@ def inputs(xp: Any, obs: Array, dtype: Any, extra: Array | None = None) -> dict[
     result = xp.matmul(facts[..., 3:], part["missions"]) * facts[..., 2:3]
     position = xp.broadcast_to(xp.asarray(np.eye(25), dtype), (*lead, 25, 25))
     past = xp.concatenate([facts, result, position, xp.zeros((*lead, 25, 1), dtype)], -1)
-    now = xp.zeros((*lead, 1, past.shape[-1]), dtype) + xp.asarray(np.eye(1, past.shape[-1], past.shape[-1] - 1), dtype)
+    now = xp.zeros((*lead, 1, past.shape[-1]), dtype) + xp.asarray(
+        np.eye(1, past.shape[-1], past.shape[-1] - 1), dtype
+    )
     proposals = xp.concatenate([past, now], -2)
     used = row(facts[..., :1], part["team"].max(-1)[..., None])
     voted = xp.concatenate([facts[..., 1:2], xp.zeros((*lead, 1, 1), dtype)], -2)
@@ -209,7 +212,9 @@ def init_heads(seed: int, width: int) -> Params:
 def trunk(xp: Any, params: Params, given: dict[str, Array], cast: Any = None) -> tuple[Array, Array]:
     """(..., 10, width) for the seats and (..., 2 width) for the observer's whole situation."""
     weights = cast(params) if cast else params
-    seats = xp.maximum(xp.matmul(given["seats"], weights["seat"]) + xp.matmul(given["table"], weights["table"])[..., None, :], 0)
+    seats = xp.maximum(
+        xp.matmul(given["seats"], weights["seat"]) + xp.matmul(given["table"], weights["table"])[..., None, :], 0
+    )
     rows = xp.maximum(xp.matmul(given["proposals"], weights["row"]), 0) * given["used"]
     there = given["part"]["there"][..., None]
     seats = seats * there
@@ -217,12 +222,18 @@ def trunk(xp: Any, params: Params, given: dict[str, Array], cast: Any = None) ->
     flip = {name: xp.swapaxes(given[name], -1, -2) for name in ("teams", "leaders", "yes", "no")}
     for layer in weights["layers"]:
         heard = [rows] + [xp.matmul(given[name], seats) / 3 for name in ("teams", "leaders", "yes")]
-        rows = rows + xp.maximum(_norm(xp, xp.matmul(xp.concatenate(heard, -1), layer["to_row"]) + layer["to_row_bias"]), 0)
+        rows = rows + xp.maximum(
+            _norm(xp, xp.matmul(xp.concatenate(heard, -1), layer["to_row"]) + layer["to_row_bias"]), 0
+        )
         rows = rows * given["used"]
         mean = xp.broadcast_to((seats.sum(-2) / count)[..., None, :], seats.shape)
         own = xp.broadcast_to(seats[..., :1, :], seats.shape)
-        heard = [seats, mean, own] + [xp.matmul(flip[name], rows) / 3 for name in ("teams", "leaders", "yes", "no")]
-        seats = seats + xp.maximum(_norm(xp, xp.matmul(xp.concatenate(heard, -1), layer["to_seat"]) + layer["to_seat_bias"]), 0)
+        heard = [seats, mean, own] + [
+            xp.matmul(flip[name], rows) / 3 for name in ("teams", "leaders", "yes", "no")
+        ]
+        seats = seats + xp.maximum(
+            _norm(xp, xp.matmul(xp.concatenate(heard, -1), layer["to_seat"]) + layer["to_seat_bias"]), 0
+        )
         seats = seats * there
     mean = seats.sum(-2) / count
     on_team = xp.matmul(given["part"]["team"][..., None, :], seats)[..., 0, :] / 3

@@ -1,16 +1,18 @@
-"""A core view as the observation vector of `insight.layout`: a function of the view, so it can tell no more."""
+"""A core view as the observation vector of `neural.layout`: a function of the view, so it can tell no more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.games.resistance.view import RulesView
-from turncoat.insight.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
+from turncoat.neural.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
+
+if TYPE_CHECKING:  # the simulator shares this package and needs no more than JAX
+    from turncoat.games.resistance.view import RulesView
 
 Vector = npt.NDArray[np.uint8]
 
@@ -49,15 +51,12 @@ def numbered(proposals: Iterable[Any]) -> Iterator[tuple[int, Any]]:
 
 
 def _history(view: Any, piece: dict[str, Vector], seats: int) -> None:
-    leaders, teams, approvals = (
-        piece[name].reshape(-1, seats) for name in ("proposal_leaders", "proposal_teams", "proposal_approvals")
-    )
+    proposals = piece["proposals"].reshape(-1, 3, seats)
     facts = piece["proposal_facts"].reshape(-1, 8)
     for row, proposal in numbered(view.proposals):
         yes = [seat for seat, vote in enumerate(proposal.votes) if vote]
-        leaders[row, _places(view, [proposal.leader])] = 1
-        teams[row, _places(view, proposal.team)] = 1
-        approvals[row, _places(view, yes)] = 1
+        for sets, members in zip(proposals[row], ([proposal.leader], proposal.team, yes), strict=True):
+            sets[_places(view, members)] = 1
         voted = any(vote is not None for vote in proposal.votes)
         facts[row, :3] = 1, voted, proposal.approved
         facts[row, 2 + proposal.mission] = 1

@@ -36,22 +36,20 @@ PLAYER_COUNTS = (5, 6, 7, 8, 9, 10)
 def sizes(seats: int) -> dict[str, int]:
     """The named pieces of an observation in order, with their lengths."""
     return {
-        "proposal_leaders": PROPOSALS * seats,
-        "proposal_teams": PROPOSALS * seats,
-        "proposal_approvals": PROPOSALS * seats,
+        "proposals": PROPOSALS * 3 * seats,  # each: its leader, its team, who approved
+        "leader": seats,
+        "team": seats,
+        "lady": seats,
+        "past_ladies": seats,
+        "known": len(KNOWN_AS) * seats,
         "proposal_facts": PROPOSALS * 8,  # used, voted on, approved, mission 1 to 5
         "missions": 5 * 7,  # over, succeeded, forfeited, fails at least 1 to 4
         "phase": len(PHASES),
-        "leader": seats,
-        "team": seats,
         "mission": 5,
         "rejections": 6,
-        "lady": seats,
-        "past_ladies": seats,
         "role": len(ROLES),
         "duty": 1,
         "to_act": 1,
-        "known": len(KNOWN_AS) * seats,
         "players": len(PLAYER_COUNTS),
         "characters": len(CHARACTERS),
         "flags": len(FLAGS),
