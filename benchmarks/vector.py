@@ -112,7 +112,8 @@ def simulator_lines(name: str, lanes: int, seconds: float, *, observing: bool) -
     import jax
     import jax.numpy as jnp
 
-    from turncoat.envs import layout, vector
+    from turncoat.envs import vector
+    from turncoat.neural import layout
 
     seats, words = GAMES[name]
     configs = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))

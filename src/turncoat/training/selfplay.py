@@ -6,18 +6,19 @@ and tables where a scripted player does. Only the learner's seats are trained on
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+import numpy.typing as npt
 
 from turncoat.envs import vector
+from turncoat.envs.common import TEAMS_PER_SIZE, team_index
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.observe import observe_seat
 from turncoat.envs.vector.state import LADY, MISSION, PROPOSE, VOTE, may_answer_one, mover
-from turncoat.envs.vector.tables import RANKS
 from turncoat.neural import network as net
 from turncoat.training import scripted
 
@@ -78,13 +79,18 @@ def init_params(seed: int, width: int, layers: int) -> Tree:
     }
 
 
-def _half(tree: Tree) -> Tree:
-    return jax.tree.map(lambda leaf: leaf.astype(jnp.bfloat16), tree)
+def _precision() -> Any:
+    """Half precision on accelerators. CPUs gain nothing by it, and compiling takes twice as long."""
+    return jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+
+
+def _cast(tree: Tree) -> Tree:
+    return jax.tree.map(lambda leaf: leaf.astype(_precision()), tree)
 
 
 def _trunk(params: Tree, obs: Array, extra: Array | None = None) -> tuple[dict[str, Array], Array, Array]:
-    given = net.inputs(jnp, obs, jnp.bfloat16, extra)
-    seats, whole = net.trunk(jnp, params, given, _half)
+    given = net.inputs(jnp, obs, _precision(), extra)
+    seats, whole = net.trunk(jnp, params, given, _cast)
     return given["part"], seats.astype(jnp.float32), whole.astype(jnp.float32)
 
 
@@ -235,6 +241,13 @@ _TEAM_MASKS = np.array(
 )
 
 
+@cache
+def _ranks() -> npt.NDArray[np.int32]:
+    """For every set of seats its index among the teams of its size."""
+    members = ([seat for seat in range(SEATS) if mask >> seat & 1] for mask in range(1 << SEATS))
+    return np.array([team_index(team) for team in members], np.int32)
+
+
 def env_actions(states: vector.State, choice: Array, ballots: Array, who: Array) -> Array:
     """Answers counted from the answering seat, as the simulator's actions."""
     rules = states.config.rules
@@ -244,7 +257,7 @@ def env_actions(states: vector.State, choice: Array, ballots: Array, who: Array)
     team = jnp.asarray(_TEAM_MASKS)[size, index]
     turned = ((team << who) | (team >> (players - who))) & ((1 << players) - 1)
     targeting = b.TARGETING.of(rules)
-    propose = jnp.asarray(RANKS)[turned] + 256 * quest * targeting
+    propose = jnp.asarray(_ranks())[turned] + TEAMS_PER_SIZE * quest * targeting
     named = (who + choice) % players
     chosen = jnp.where(phase == PROPOSE, propose, named)
     one = (may_answer_one(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
