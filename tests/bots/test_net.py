@@ -66,13 +66,16 @@ def test_answers_are_legal_and_repeat(setup: Setup, name: str) -> None:
 @pytest.mark.parametrize("setup", UNTRAINED, ids=lambda setup: f"{setup.ruleset}{setup.players}")
 def test_what_it_was_not_trained_for_is_answered_by_another(setup: Setup) -> None:
     for view, ask in _asked(setup, 1)[::4]:
-        assert not NetBot.is_trained_for(view, ask)
+        assert not NetBot("s").is_trained_for(view, ask)
         assert NetBot("s").answer(view, ask) == NetBot.fallback("s").answer(view, ask)
 
 
 def test_every_kind_of_ask_is_its_own() -> None:
     kinds = {
-        ask.kind for seed in range(6) for view, ask in _asked(SETUPS[-1], seed) if NetBot.is_trained_for(view, ask)
+        ask.kind
+        for seed in range(6)
+        for view, ask in _asked(SETUPS[-1], seed)
+        if NetBot("s").is_trained_for(view, ask)
     }
     assert kinds == {"propose", "vote", "mission", "examine", "assassinate"}
 
@@ -126,7 +129,7 @@ def _turn(view: Any, by: int) -> Any:
     n = view.rules.players
 
     def on(seat: int) -> int:
-        return (seat + by) % n
+        return (seat + by) % int(n)
 
     def team(seats: Any) -> Any:
         return None if seats is None else tuple(sorted(on(seat) for seat in seats))

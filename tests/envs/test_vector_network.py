@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 from typing import Any
 
@@ -66,7 +67,7 @@ def test_half_precision_of_training_is_near(observations: Any) -> None:
 
 def test_the_bot_declines_what_the_simulator_does_not_play() -> None:
     ask = Ask(0, "vote")
-    for setup in (setups.any_setup(__import__("random").Random(seed)) for seed in range(300)):
+    for setup in (setups.any_setup(random.Random(seed)) for seed in range(300)):
         try:
             start = GAME.start(setup)
         except Refused:
@@ -74,4 +75,4 @@ def test_the_bot_declines_what_the_simulator_does_not_play() -> None:
         try:
             setups.configure(setup)
         except Refused:
-            assert not NetBot.is_trained_for(GAME.view(start, None), ask), setup
+            assert not NetBot("s").is_trained_for(GAME.view(start, None), ask), setup

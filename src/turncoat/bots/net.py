@@ -8,9 +8,11 @@ is answered by `NetBot.fallback`; `NetBot.is_trained_for` says which answers are
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from itertools import combinations
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -38,14 +40,26 @@ _UNPLAYED: dict[str, object] = {
 
 
 class NetBot:
-    """Plays by the network. Equal seeds, views and asks give equal answers."""
+    """Plays by the network. Equal seeds, views and asks give equal answers.
 
-    weights: ClassVar[str] = "net"
-    temperature: ClassVar[float] = 1.0
+    `weights` is a name of the package's own or the path of a checkpoint. The temperature is what logits are divided
+    by: 1 plays as trained, more is looser.
+    """
+
+    weights: str = "net"
+    temperature: float = 1.0
     fallback: ClassVar[type[BayesBot]] = BayesBot
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, weights: str = "", temperature: float | None = None) -> None:
         self._seed = seed
+        self.weights = weights or self.weights
+        self.temperature = temperature or self.temperature
+
+    @classmethod
+    def of(cls, seed: str, spec: str) -> NetBot:
+        """A bot by `PATH`, `@TEMPERATURE` or `PATH@TEMPERATURE`: for trying out checkpoints."""
+        path, _, temperature = spec.partition("@")
+        return cls(seed, path, float(temperature) if temperature else None)
 
     def answer(self, view: View, ask: Ask) -> Any:
         return self.answer_many([(self, view, ask)])[0]
@@ -68,10 +82,9 @@ class NetBot:
                 found[at] = requests[at][0]._draw(*requests[at][1:], of_moves)
         return found
 
-    @classmethod
-    def is_trained_for(cls, view: View, ask: Ask) -> bool:
+    def is_trained_for(self, view: View, ask: Ask) -> bool:
         """Whether the network answers, and not `fallback`."""
-        return ask.kind in _KINDS and _is_trained_for(cls.weights, view.rules)
+        return ask.kind in _KINDS and _is_trained_for(self.weights, view.rules)
 
     def _draw(self, view: View, ask: Ask, logits: Floats) -> Any:
         return Dice.of(self._seed, view, ask).by_logits(ask.moves, logits.astype(np.float64) / self.temperature)
@@ -101,8 +114,9 @@ def _is_trained_for(name: str, rules: RulesView) -> bool:
 
 @cache
 def policy(name: str) -> Policy:
-    """A network that comes with Turncoat, loaded once."""
-    with as_file(files("turncoat.bots") / "weights" / f"{name}.npz") as path:
+    """A network that comes with Turncoat, or a checkpoint by its path; loaded once."""
+    shipped = files("turncoat.bots") / "weights" / f"{name}.npz"
+    with nullcontext(Path(name)) if name.endswith(".npz") else as_file(shipped) as path:
         return Policy(checkpoint.load(path), checkpoint.load_met(path))
 
 

@@ -58,11 +58,18 @@ def bot_names() -> tuple[str, ...]:
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError."""
+    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+
+    `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
+    """
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, name.removeprefix("exec:"))
+    if name.startswith("net:"):
+        from turncoat.bots.net import NetBot
+
+        return NetBot.of(seed, name.removeprefix("net:"))
     return _find(_BOTS.get(name, name))(seed)
 
 
