@@ -28,26 +28,31 @@ _SURE = 0.9
 
 
 class BayesBot:
-    """Belief over all deals from the facts and from how likely everybody's actions were."""
+    """Belief over all deals from the facts and from how likely everybody's actions were.
 
-    def __init__(self, seed: str) -> None:
+    A `straight` one never leans: as evil or Merlin it names teams and votes just as a plain good seat would.
+    """
+
+    def __init__(self, seed: str, *, straight: bool = False) -> None:
         self._seed = seed
+        self._straight = straight
 
     def answer(self, view: View, ask: Ask) -> Any:
         if len(ask.moves) == 1:
             return ask.moves[0]
         dice = Dice.of(self._seed, view, ask)
-        return _Thought(view, dice).answer(ask)
+        return _Thought(view, dice, straight=self._straight).answer(ask)
 
 
 class _Thought:
     """One decision."""
 
-    def __init__(self, view: View, dice: Dice) -> None:
+    def __init__(self, view: View, dice: Dice, *, straight: bool = False) -> None:
         assert view.you is not None
         self.view = view
         self.you: You = view.you
         self.dice = dice
+        self.straight = straight
         self.reading: Reading = reading_of(view)
         self.cast = self.reading.cast
         self.good = self.you.side == "good"
@@ -88,7 +93,7 @@ class _Thought:
         """The approval of a good seat that acts on its own belief."""
         belief, stage = self.belief, deed.stage
         trust = (self.reading.safe(stage.mission) @ belief.sides)[None, :]
-        hope = self.reading.hopes(stage, deed.leader, trust, belief.sides)
+        hope = self.reading.hopes(stage, deed.leader, trust, belief.sides[None, :])
         at = self.cast.index(len(deed.members), deed.members)
         leader = 0 if deed.leader == self.you.seat else -1
         logits = calm_votes(np.array([trust[0, at], 1.0]), np.array([hope[0], 1.0]), leader, stage.attempt)
@@ -96,6 +101,8 @@ class _Thought:
 
     def lean(self, deed: Team) -> float:
         """How far Merlin or evil departs from what a plain good seat would vote."""
+        if self.straight:
+            return 0.0
         needed = self.cast.rules.fails_needed[deed.stage.mission - 1]
         dirty = len(self.friends & set(deed.members)) >= needed
         if self.good:
@@ -133,6 +140,8 @@ class _Thought:
 
     def team_lean(self, stage: Stage) -> Floats:
         rules = self.cast.rules
+        if self.straight:
+            return np.zeros(1)
         size, needed = rules.team_sizes[stage.mission - 1], rules.fails_needed[stage.mission - 1]
         friends = self.friends
         dirty = np.array([len(friends & set(team)) >= needed for team in self.cast.teams[size][0]])

@@ -59,10 +59,10 @@ def play(
     order = Order(
         ruleset=ruleset or "",
         players=players,
-        roles=_split(roles),
-        options=read_options(_split(option, comma=False)),
-        seats=_split(seat),
-        names=_split(names),
+        roles=split(roles),
+        options=read_options(split(option, comma=False)),
+        seats=split(seat),
+        names=split(names),
         seed=seed,
         quick=quick,
         save=save,
@@ -87,7 +87,7 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
     find_terminal(order.ruleset).play(order, screen)
 
 
-def _split(given: list[str] | None, *, comma: bool = True) -> tuple[str, ...]:
+def split(given: list[str] | None, *, comma: bool = True) -> tuple[str, ...]:
     """The words of a repeated option; each may hold several, separated by commas."""
     words = given or []
     parts = [part for word in words for part in word.split(",")] if comma else words

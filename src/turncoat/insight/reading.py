@@ -113,8 +113,11 @@ class Reading:
         return np.asarray(trusted / MANNER.team_heat - 60.0 * (1 - own))
 
     def hopes(self, stage: Stage, leader: int, trust: Floats, sides: Floats) -> Floats:
-        """What rows of `trust` may expect of the proposals that follow if this one is rejected."""
-        plans, evil = self.plans(stage.mission), sides @ self.cast.members
+        """What rows of `trust` may expect of the proposals that follow if this one is rejected.
+
+        `sides` holds for each row what it believes about the evil side.
+        """
+        plans, evil = self.plans(stage.mission), (sides @ self.cast.members).T
         value = np.zeros(len(trust))
         for attempt in range(LAST, stage.attempt, -1):
             next_leader = (leader + attempt - stage.attempt) % self.cast.players
@@ -128,7 +131,7 @@ class Reading:
         stage = deed.stage
         trust = self.trust(stage.mission)
         at = self.cast.index(len(deed.members), deed.members)
-        hopes = self.hopes(stage, deed.leader, trust, self.sides)
+        hopes = self.hopes(stage, deed.leader, trust, self.as_good)
         return calm_votes(trust[:, at].copy(), hopes, deed.leader, stage.attempt)
 
     def after(self, deed: Deed) -> Reading:
