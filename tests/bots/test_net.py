@@ -44,17 +44,16 @@ def _asked(setup: Setup, seed: int) -> list[tuple[Any, Ask]]:
     """Every view and ask of a game, played at random but for wins of good, which lead to more kinds of ask."""
     rng = random.Random(seed)
     match = Match(GAME, setup, Seed.of(str(seed)))
-    found = []
+    found: list[tuple[Any, Ask]] = []
     while asks := GAME.asks(match.state):
-        for ask in asks:
-            found.append((GAME.view(match.state, ask.seat), ask))
+        found.extend((GAME.view(match.state, ask.seat), ask) for ask in asks)
         moves = asks[0].moves
         move = moves[0] if asks[0].kind in ("mission", "vote") and rng.random() < 0.8 else rng.choice(moves)
         match.play(asks[0].seat, move)
     return found
 
 
-@pytest.mark.parametrize("setup", (*SETUPS, *UNTRAINED), ids=lambda setup: f"{setup.ruleset}{setup.players}")
+@pytest.mark.parametrize("setup", [*SETUPS, *UNTRAINED], ids=lambda setup: f"{setup.ruleset}{setup.players}")
 @pytest.mark.parametrize("name", ["net", "net-medium", "net-easy"])
 def test_answers_are_legal_and_repeat(setup: Setup, name: str) -> None:
     for view, ask in _asked(setup, 3)[::3]:

@@ -50,7 +50,7 @@ def test_numpy_and_jax_agree(observations: Any) -> None:
 
 
 def test_half_precision_of_training_is_near(observations: Any) -> None:
-    """Training runs the trunk in bfloat16, which keeps three digits: the shipped policy plays as it was trained."""
+    """Accelerators train the trunk in bfloat16, which keeps three digits: the bot plays as it was trained."""
     weights = policy("net").weights
     exact = _heads(np, weights, observations)["ballots"]
     half = jax.tree.map(lambda leaf: jnp.asarray(leaf, jnp.bfloat16), weights)

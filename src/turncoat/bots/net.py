@@ -42,8 +42,8 @@ _UNPLAYED: dict[str, object] = {
 class NetBot:
     """Plays by the network. Equal seeds, views and asks give equal answers.
 
-    `weights` is a name of the package's own or the path of a checkpoint. The temperature is what logits are divided
-    by: 1 plays as trained, more is looser.
+    `weights` is a name of the package's own or the path of a checkpoint. Logits are divided by the temperature:
+    1 plays as trained, more is looser.
     """
 
     weights: str = "net"
@@ -51,7 +51,7 @@ class NetBot:
     fallback: ClassVar[type[BayesBot]] = BayesBot
 
     def __init__(self, seed: str, weights: str = "", temperature: float | None = None) -> None:
-        self._seed = seed
+        self.seed = seed
         self.weights = weights or self.weights
         self.temperature = temperature or self.temperature
 
@@ -73,21 +73,22 @@ class NetBot:
             if len(ask.moves) == 1:
                 found[at] = ask.moves[0]
             elif not bot.is_trained_for(view, ask):
-                found[at] = bot.fallback(bot._seed).answer(view, ask)
+                found[at] = bot.fallback(bot.seed).answer(view, ask)
             else:
                 asked.setdefault(bot.weights, []).append(at)
         for name, places in asked.items():
             logits = policy(name).logits([requests[at][1:] for at in places])
             for at, of_moves in zip(places, logits, strict=True):
-                found[at] = requests[at][0]._draw(*requests[at][1:], of_moves)
+                found[at] = requests[at][0].draw(*requests[at][1:], of_moves)
         return found
 
     def is_trained_for(self, view: View, ask: Ask) -> bool:
         """Whether the network answers, and not `fallback`."""
         return ask.kind in _KINDS and _is_trained_for(self.weights, view.rules)
 
-    def _draw(self, view: View, ask: Ask, logits: Floats) -> Any:
-        return Dice.of(self._seed, view, ask).by_logits(ask.moves, logits.astype(np.float64) / self.temperature)
+    def draw(self, view: View, ask: Ask, logits: Floats) -> Any:
+        """A move by what the network says of each."""
+        return Dice.of(self.seed, view, ask).by_logits(ask.moves, logits.astype(np.float64) / self.temperature)
 
 
 class NetMediumBot(NetBot):

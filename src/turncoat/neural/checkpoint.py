@@ -54,7 +54,7 @@ def load(path: Path) -> Tree:
 
 
 def load_met(path: Path) -> Any:
-    """Which values of what is agreed before a deal the training has met: a row for 0, one for 1. None: not told."""
+    """Which values of what is agreed the training has met: a row for 0, one for 1. None: it is not told."""
     with np.load(path) as stored:
         return stored[_MET] if _MET in stored.files else None
 

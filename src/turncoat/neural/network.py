@@ -278,7 +278,7 @@ def team_terms(xp: Any, params: Params, seats: Array) -> tuple[Array, Array]:
 
 
 def _team_energy(xp: Any, params: Params, seats: Array) -> Array:
-    """(..., 4, 252): a team's energy is a sum over its members and its pairs, so the softmax over teams is exact."""
+    """(..., 4, 252): a team's energy is a sum over members and pairs, so the softmax over teams is exact."""
     flat = xp.asarray(team_table(), seats.dtype).reshape(-1, SEATS)
     single, pairs = team_terms(xp, params, seats)
     energy = xp.matmul(single[..., None, :], flat.T)[..., 0, :] + (xp.matmul(flat, pairs) * flat).sum(-1)

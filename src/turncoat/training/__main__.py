@@ -1,4 +1,4 @@
-"""Train a recipe: python -m turncoat.training RECIPE OUT --minutes 10 [--seed 1] [--from CHECKPOINT] [--sparring DIR]"""
+"""Train a recipe: python -m turncoat.training RECIPE OUT --minutes 10 [--seed 1] [--sparring FOLDER]"""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ import numpy as np
 
 from turncoat.envs import vector
 from turncoat.neural import checkpoint
-from turncoat.training.recipes import RECIPES
-from turncoat.training.selfplay import Settings, begin, init_params, update
+from turncoat.training.recipes import RECIPES, Recipe
+from turncoat.training.selfplay import Learner, Settings, begin, init_params, update
 
-REFRESH, KEEP, LOG, POOL = 150, 60, 25, 48
+REFRESH, KEEP, LOG = 150, 60, 25  # updates from one reference, past self and line of the curve to the next
+POOL = 48  # past selves that are kept
+STRANGE = 0.6  # how often good is a stranger where there are strangers
+
+Tree = Any
 
 
 def main() -> None:
@@ -39,48 +43,70 @@ def main() -> None:
     train(args, RECIPES[args.recipe].settings._replace(**given))
 
 
+class Sparring:
+    """Whom the learner meets beside itself: its own past, and frozen strangers if there are any."""
+
+    def __init__(self, policy: Tree, strangers: Path | None, seed: int) -> None:
+        self._past = [_copy(policy)]
+        self._strangers = checkpoint.load_all(strangers) if strangers else []
+        self._rng = np.random.default_rng(seed)
+
+    def keep(self, policy: Tree) -> None:
+        """Take the learner of now among the past ones."""
+        self._past = [_copy(policy), *self._past][:POOL]
+
+    def pair(self) -> tuple[Tree, Tree]:
+        """Someone to play good and someone to play evil."""
+        meets = self._strangers and self._rng.random() < STRANGE
+        good = self._strangers if meets else self._past
+        return good[self._rng.integers(len(good))], self._past[self._rng.integers(len(self._past))]
+
+
 def train(args: Any, cfg: Settings) -> None:
+    """Update until the time is up. The rate and the entropy bonus follow the share of the time that is spent."""
     recipe = RECIPES[args.recipe]
     args.out.mkdir(parents=True, exist_ok=True)
+    learner = _begin(recipe, args)
+    key, k_deal = jax.random.split(jax.random.key(args.seed))
+    configs = vector.stack(recipe.configs(cfg.tables))
+    states = jax.vmap(vector.init)(jax.random.split(k_deal, cfg.tables), configs)
+    reference = _copy(learner.params["policy"])
+    sparring = Sparring(reference, args.sparring, args.seed)
+    began, count, marks = time.time(), 0, 0
+    with (args.out / "curve.jsonl").open("a") as log:
+        while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
+            key, k = jax.random.split(key)
+            good, evil = sparring.pair()
+            learner, states, stats, info = update(
+                learner, reference, states, good, evil, k, jnp.float32(spent), cfg
+            )
+            count += 1
+            if count % REFRESH == 0:
+                reference = _copy(learner.params["policy"])
+            if count % KEEP == 0:
+                sparring.keep(learner.params["policy"])
+            if count % LOG == 0 or count == 1:
+                report(log, count, time.time() - began, stats, info)
+            if args.snapshots and spent >= (marks + 1) / (args.snapshots + 1):
+                marks += 1
+                checkpoint.save(args.out / f"team-{args.seed}-{marks}.npz", learner.params["policy"], recipe.met())
+    checkpoint.save(args.out / f"last-{args.seed}.npz", learner.params["policy"], recipe.met())
+    checkpoint.save(args.out / f"average-{args.seed}.npz", learner.average["policy"], recipe.met())
+    print("updates", count, flush=True)
+
+
+def _begin(recipe: Recipe, args: Any) -> Learner:
     params = init_params(args.seed, recipe.width, recipe.layers)
     if args.start:
         params = checkpoint.overlay(params, args.start)
-    learner = begin(params)
-    key = jax.random.key(args.seed)
-    key, k_deal = jax.random.split(key)
-    configs = vector.stack(recipe.configs(cfg.tables))
-    states = jax.vmap(vector.init)(jax.random.split(k_deal, cfg.tables), configs)
-    reference = jax.tree.map(jnp.copy, learner.params["policy"])
-    strangers = checkpoint.load_all(args.sparring) if args.sparring else []
-    pool = [jax.tree.map(jnp.copy, reference)]
-    rng = np.random.default_rng(args.seed)
-    log = (args.out / "curve.jsonl").open("a")
-    began, count, marks = time.time(), 0, 0
-    print(
-        "weights", sum(leaf.size for leaf in jax.tree.leaves(learner.params["policy"])), jax.devices(), flush=True
-    )
-    while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
-        key, k = jax.random.split(key)
-        good = (
-            strangers[rng.integers(len(strangers))]
-            if strangers and rng.random() < 0.6
-            else pool[rng.integers(len(pool))]
-        )
-        evil = pool[rng.integers(len(pool))]
-        learner, states, stats, info = update(learner, reference, states, good, evil, k, jnp.float32(spent), cfg)
-        count += 1
-        if count % REFRESH == 0:
-            reference = jax.tree.map(jnp.copy, learner.params["policy"])
-        if count % KEEP == 0:
-            pool = ([jax.tree.map(jnp.copy, learner.params["policy"]), *pool])[:POOL]
-        if count % LOG == 0 or count == 1:
-            report(log, count, time.time() - began, stats, info)
-        if args.snapshots and spent >= (marks + 1) / (args.snapshots + 1):
-            marks += 1
-            checkpoint.save(args.out / f"team-{args.seed}-{marks}.npz", learner.params["policy"])
-    checkpoint.save(args.out / f"last-{args.seed}.npz", learner.params["policy"])
-    checkpoint.save(args.out / f"average-{args.seed}.npz", learner.average["policy"])
-    print("updates", count, flush=True)
+    size = sum(leaf.size for leaf in jax.tree.leaves(params["policy"]))
+    print("weights", size, jax.devices(), flush=True)
+    return begin(params)
+
+
+def _copy(tree: Tree) -> Tree:
+    """A copy that stays when `update` is given the original for good."""
+    return jax.tree.map(jnp.copy, tree)
 
 
 def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:

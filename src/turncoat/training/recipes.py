@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from turncoat.core import Setup
 from turncoat.envs import vector
+from turncoat.games.resistance.setup import compile_setup
+from turncoat.games.resistance.view import rules_view
+from turncoat.neural.features import agreed
 from turncoat.training.selfplay import Settings
+
+Game = tuple[int, str, int, tuple[str, ...], dict[str, object]]
+"""A share of the tables, a ruleset, a number of players, characters and options."""
 
 
 class Recipe(NamedTuple):
@@ -14,7 +24,7 @@ class Recipe(NamedTuple):
     width: int
     layers: int
     settings: Settings
-    setups: tuple[tuple[int, str, int, tuple[str, ...], dict[str, object]], ...]
+    setups: tuple[Game, ...]
 
     def configs(self, tables: int) -> list[vector.Config]:
         """One configuration per table, in turn by their shares."""
@@ -26,11 +36,23 @@ class Recipe(NamedTuple):
         stride = next(step for step in (7, 11, 13, 17) if len(cycle) % step)
         return [cycle[(table * stride) % len(cycle)] for table in range(tables)]
 
+    def met(self) -> npt.NDArray[np.bool_]:
+        """Which values of what is agreed before a deal occur here: a row for 0, one for 1 (`features.agreed`)."""
+        rules = np.stack([_agreed(*setup[1:]) for setup in self.setups])
+        return np.stack([(rules == 0).any(0), (rules == 1).any(0)])
 
-_DUTY = {"assassin_duty": True}
+
+def _agreed(
+    ruleset: str, players: int, roles: tuple[str, ...], options: dict[str, object]
+) -> npt.NDArray[np.uint8]:
+    setup = Setup(ruleset=ruleset, players=players, roles=roles, options=options)
+    return agreed(rules_view(compile_setup(setup)))
+
+
+_DUTY: dict[str, object] = {"assassin_duty": True}
 _ALL = ("percival", "morgana", "mordred", "oberon")
 
-_FAMILY = (
+_FAMILY: tuple[Game, ...] = (
     (8, "avalon", 5, (), {}),
     (4, "classic", 5, (), {}),
     (3, "avalon", 5, ("percival", "morgana"), {}),

@@ -26,6 +26,7 @@ _MERLIN_YES = {(1, 1): 0.91, (1, 0): 0.54, (0, 1): 0.74, (0, 0): 0.35}
 
 
 def logit(probability: Any) -> Array:
+    """The logit of a probability that is neither 0 nor 1."""
     probability = jnp.clip(probability, 0.002, 0.998)
     return jnp.log(probability) - jnp.log1p(-probability)
 
@@ -45,7 +46,7 @@ def _human_yes(on: Array, clean: Array, rates: dict[tuple[int, int], float]) -> 
 
 
 def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array) -> Array:
-    """(..., 2): logits of approving and failing for seats with observation parts `part`; `truth` is who is evil."""
+    """(..., 2): logits of approving and failing for seats that observe `part`; `truth` is who is evil."""
     evil = part["role"][..., 3:].sum(-1) > 0.5
     merlin = part["role"][..., 0] > 0.5
     team = part["team"]

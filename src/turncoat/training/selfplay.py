@@ -53,7 +53,7 @@ class Learner(NamedTuple):
     first: Tree
     second: Tree
     average: Tree
-    count: Array
+    updates: Array
 
 
 class Batch(NamedTuple):
@@ -112,13 +112,6 @@ def value(params: Tree, states: vector.State) -> Array:
     return jnp.tanh(whole @ params["critic"]["value"])[..., 0]
 
 
-def _take(tree: Tree, rows: Array) -> Tree:
-    """From (B, 10, ...) the row of one seat per table."""
-    return jax.tree.map(
-        lambda leaf: jnp.take_along_axis(leaf, rows.reshape(-1, *[1] * (leaf.ndim - 1)), 1)[:, 0], tree
-    )
-
-
 def _evil_seats(states: vector.State) -> Array:
     """(B, 10): who is evil."""
     return (b.EVIL.of(states.sets)[:, None] >> jnp.arange(SEATS)) & 1 == 1
@@ -131,7 +124,8 @@ def _policy_choices(params: Tree, obs: Array) -> dict[str, Array]:
 
 def _policy_ballots(params: Tree, obs: Array) -> Array:
     _, _, whole = _trunk(params, obs)
-    return net.ballots(jnp, params, whole)
+    logits: Array = net.ballots(jnp, params, whole)
+    return logits
 
 
 def _script_ballots(states: vector.State, obs: Array, style: Array, key: Array) -> Array:
@@ -282,8 +276,8 @@ def _alone(states: vector.State) -> Array:
 
 def _settle(
     states: vector.State, actions: Array, acts: Array, key: Array
-) -> tuple[vector.State, tuple[Array, ...]]:
-    """The tables after their actions; tables that do not act now stay as they are."""
+) -> tuple[vector.State, tuple[Array, Array, Array]]:
+    """The tables after their actions, and what ended: reward, whether, why. Tables that do not act now stay."""
     words = jax.random.bits(key, (acts.shape[0], 2))
     following, last = jax.vmap(vector.step_and_reset)(states, actions, words)
     reward = jnp.where(vector.good_won(last), 1.0, jnp.where(vector.evil_won(last), -1.0, 0.0))
@@ -390,6 +384,7 @@ def policy_loss(params: Tree, reference: Tree, s: Samples, cfg: Settings, entrop
 def loss(
     params: Tree, reference: Tree, s: Samples, states: vector.State, target: Array, cfg: Settings, entropy: Array
 ) -> Any:
+    """The policy's loss and the critic's, and what is reported of them."""
     policy, info = policy_loss(params["policy"], reference, s, cfg, entropy)
     error = jnp.mean((value(params, states) - target) ** 2)
     return policy + 0.5 * error, jnp.concatenate([info, error[None]])
@@ -399,15 +394,15 @@ def adam(learner: Learner, grads: Tree, rate: Array, cfg: Settings) -> Learner:
     """One step, gradients clipped to norm 1; the average of the weights follows."""
     norm = jnp.sqrt(sum(jnp.sum(leaf**2) for leaf in jax.tree.leaves(grads)))
     grads = jax.tree.map(lambda leaf: leaf / jnp.maximum(norm, 1.0), grads)
-    count = learner.count + 1
+    updates = learner.updates + 1
     first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, learner.first, grads)
     second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, learner.second, grads)
-    bias1, bias2 = 1 - 0.9**count, 1 - 0.999**count
+    bias1, bias2 = 1 - 0.9**updates, 1 - 0.999**updates
     params = jax.tree.map(
         lambda p, m, v: p - rate * (m / bias1) / (jnp.sqrt(v / bias2) + 1e-5), learner.params, first, second
     )
     average = jax.tree.map(lambda a, p: cfg.average * a + (1 - cfg.average) * p, learner.average, params)
-    return Learner(params, first, second, average, count)
+    return Learner(params, first, second, average, updates)
 
 
 def begin(params: Tree) -> Learner:
@@ -471,8 +466,7 @@ def update(
     batch = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), halves)
     gains = advantages(batch, value(params, states), cfg)
     samples = _samples(batch, gains, k_pick, cfg)
-    fold = partial(jnp.reshape)
-    parts = jax.tree.map(lambda leaf: fold(leaf, (cfg.minibatches, -1, *leaf.shape[1:])), samples)
+    parts = jax.tree.map(lambda leaf: leaf.reshape(cfg.minibatches, -1, *leaf.shape[1:]), samples)
     order = jnp.where(batch.acts.reshape(-1), jax.random.uniform(k_order, (batch.acts.size,)), 2.0)
     entries = jnp.argsort(order)[: cfg.steps * cfg.tables].reshape(cfg.minibatches, -1)
     entries = jax.random.permutation(k_order, entries.reshape(-1)).reshape(cfg.minibatches, -1)
