@@ -122,7 +122,8 @@ class Simulation:
         import jax
         import jax.numpy as jnp
 
-        from turncoat.envs import layout, vector
+        from turncoat.envs import vector
+        from turncoat.neural import layout
 
         seats, words = GAMES[name]
         self.name = name

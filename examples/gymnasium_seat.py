@@ -6,7 +6,7 @@ The seat approves teams it is on and fails missions when it may: enough to see h
 import gymnasium
 
 import turncoat.envs.gymnasium  # noqa: F401  registers Turncoat-v1
-from turncoat.envs import layout
+from turncoat.neural import layout
 
 PLAYERS, GAMES = 5, 200
 WHERE = layout.layout(PLAYERS)

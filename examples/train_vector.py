@@ -10,7 +10,8 @@ from functools import partial
 import jax
 import jax.numpy as jnp
 
-from turncoat.envs import layout, vector
+from turncoat.envs import vector
+from turncoat.neural import layout
 
 SEATS, GAMES, STEPS, HIDDEN, ROUNDS = 5, 128, 62, 64, 240
 BOTH, GOOD, EVIL = range(3)

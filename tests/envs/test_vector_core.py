@@ -13,11 +13,11 @@ import numpy as np
 from tests.envs import setups, twin
 from turncoat.core import Match, Refused, Seed, Setup
 from turncoat.envs import vector
-from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits
 from turncoat.envs.vector.state import ASSASSINATE, examined_by
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.options import Options
+from turncoat.neural.layout import ROLES
 
 STEPS = 62
 """No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from turncoat.core import Refused
-from turncoat.envs import layout, vector
+from turncoat.envs import vector
 from turncoat.envs.vector import bits
+from turncoat.neural import layout
 
 BATCH = 16384
 

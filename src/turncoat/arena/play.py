@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Bot, make_bot
-from turncoat.core import Match, Record, Seed
+from turncoat.bots import Bot, answer_all, make_bot
+from turncoat.core import Ask, Match, Record, Seed
 from turncoat.games import find_game
 
 
@@ -23,40 +24,58 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     moves: int
 
 
+class _Table:
+    """A game of a cell with its bots. They get views and nothing else."""
+
+    def __init__(self, cell: Cell, number: int) -> None:
+        self.number = number
+        self.match: Match[Any] = Match(find_game(cell.ruleset), cell.setup, Seed.of(f"arena {cell.seed} {number}"))
+        roles = self.match.game.deal(self.match.state)["roles"]
+        self.sides = tuple(self.match.state.rules.sides[role] for role in roles)
+        self.names = cell.lineup.seats(number, self.sides)
+        self.bots = [make_bot(name, f"{cell.seed} {number} {seat}") for seat, name in enumerate(self.names)]
+
+    def request(self) -> tuple[Bot, Any, Ask] | None:
+        """The first open ask, and who is to answer it; None when the game is over."""
+        game, state = self.match.game, self.match.state
+        asks = game.asks(state)
+        if not asks:
+            return None
+        seat = asks[0].seat
+        assert seat is not None
+        return self.bots[seat], game.view(state, seat), asks[0]
+
+    def played(self) -> Played:
+        outcome = self.match.game.outcome(self.match.state)
+        assert outcome is not None
+        marks = "".join(side[0] for side in self.sides)
+        return Played(self.number, outcome.winner or "", outcome.reason, self.names, marks, len(self.match.moves))
+
+
+def play_games(cell: Cell, numbers: Iterable[int]) -> list[Played]:
+    """Play games of a cell in step, so that bots that can answer many asks together do.
+
+    A deal depends on the cell's seed and the game's number alone.
+    """
+    tables = [_Table(cell, number) for number in numbers]
+    _play_out(tables)
+    return [table.played() for table in tables]
+
+
 def play_game(cell: Cell, number: int) -> Played:
-    """Play one game of a cell. The deal depends on the cell's seed and the number alone."""
-    match, names = _match(cell, number)
-    sides = _sides(match)
-    outcome = match.game.outcome(match.state)
-    assert outcome is not None
-    marks = "".join(side[0] for side in sides)
-    return Played(number, outcome.winner or "", outcome.reason, names, marks, len(match.moves))
+    """Play one game of a cell."""
+    return play_games(cell, [number])[0]
 
 
 def record_game(cell: Cell, number: int) -> Record:
     """The record of the same game."""
-    match, names = _match(cell, number)
-    return match.record(reveal=True, bots=list(names))
+    table = _Table(cell, number)
+    _play_out([table])
+    return table.match.record(reveal=True, bots=list(table.names))
 
 
-def _sides(match: Match[Any]) -> tuple[str, ...]:
-    roles = match.game.deal(match.state)["roles"]
-    return tuple(match.state.rules.sides[role] for role in roles)
-
-
-def _match(cell: Cell, number: int) -> tuple[Match[Any], tuple[str, ...]]:
-    game = find_game(cell.ruleset)
-    match: Match[Any] = Match(game, cell.setup, Seed.of(f"arena {cell.seed} {number}"))
-    names = cell.lineup.seats(number, _sides(match))
-    bots = [make_bot(name, f"{cell.seed} {number} {seat}") for seat, name in enumerate(names)]
-    play_out(match, bots)
-    return match, names
-
-
-def play_out(match: Match[Any], bots: list[Bot]) -> None:
-    """Let the bots answer until the game is over. They get views and nothing else."""
-    game = match.game
-    while asks := game.asks(match.state):
-        seat = asks[0].seat
-        assert seat is not None
-        match.play(seat, bots[seat].answer(game.view(match.state, seat), asks[0]))
+def _play_out(tables: Sequence[_Table]) -> None:
+    while open_asks := [(table, request) for table in tables if (request := table.request()) is not None]:
+        answers = answer_all([request for _, request in open_asks])
+        for (table, (_, _, ask)), move in zip(open_asks, answers, strict=True):
+            table.match.play(ask.seat, move)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.arena.play import Played, play_game
+from turncoat.arena.play import Played, play_games
 
 CHUNK = 25
 
@@ -38,7 +38,7 @@ Report = Callable[[int, int], None]  # games done, games in all
 
 def play_job(job: Job) -> tuple[int, list[Played]]:
     """Play a stretch; runs in a worker."""
-    return job.at, [play_game(job.cell, number) for number in job.numbers]
+    return job.at, play_games(job.cell, job.numbers)
 
 
 def run(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -17,6 +17,26 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
+Request = tuple[Bot, Any, Ask]
+"""A bot, the view of its seat, and the ask it owes an answer to."""
+
+
+def answer_all(requests: Sequence[Request]) -> list[Any]:
+    """The answer to every request. Bots that have a static `answer_many(requests)` are asked together."""
+    found: list[Any] = [None] * len(requests)
+    together: dict[Callable[..., list[Any]], list[int]] = {}
+    for at, (bot, view, ask) in enumerate(requests):
+        many = getattr(type(bot), "answer_many", None)
+        if many is None:
+            found[at] = bot.answer(view, ask)
+        else:
+            together.setdefault(many, []).append(at)
+    for many, places in together.items():
+        for at, move in zip(places, many([requests[at] for at in places]), strict=True):
+            found[at] = move
+    return found
+
+
 _BOTS = {
     "random": "turncoat.bots.random_bot:RandomBot",
     "simple": "turncoat.bots.simple:SimpleBot",
@@ -25,6 +45,9 @@ _BOTS = {
     "normal": "turncoat.bots.levels:NormalBot",
     "hard": "turncoat.bots.levels:HardBot",
     "bayes": "turncoat.bots.bayes:BayesBot",
+    "net-easy": "turncoat.bots.net:NetEasyBot",
+    "net-medium": "turncoat.bots.net:NetMediumBot",
+    "net": "turncoat.bots.net:NetBot",
     "optimal": "turncoat.bots.optimal:OptimalBot",
 }
 
@@ -41,11 +64,18 @@ def bot_names() -> tuple[str, ...]:
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by name, a class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError."""
+    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+
+    `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
+    """
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, name.removeprefix("exec:"))
+    if name.startswith("net:"):
+        from turncoat.bots.net import NetBot
+
+        return NetBot.of(seed, name.removeprefix("net:"))
     return _find(_BOTS.get(name, name))(seed)
 
 

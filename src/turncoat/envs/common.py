@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.envs.features import encode
+from turncoat.neural.features import encode
 
 TEAMS_PER_SIZE = 256
 """Room for the teams of one size: 252 is the most there are."""
@@ -148,7 +148,7 @@ class Table:
         return self._idle if ask is None else self._answers.mask(ask)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """The seat's observation vector (`envs.layout`) and its legal actions."""
+        """The seat's observation vector (`neural.layout`) and its legal actions."""
         view = self.game.view(self.match.state, seat)
         return {"observation": encode(view, self.players), "action_mask": self.mask(seat).copy()}
 

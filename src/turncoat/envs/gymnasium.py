@@ -19,7 +19,7 @@ from gymnasium import spaces
 
 from turncoat.bots import Bot, make_bot
 from turncoat.envs.common import Table
-from turncoat.envs.layout import size
+from turncoat.neural.layout import size
 
 Observation = dict[str, Any]
 

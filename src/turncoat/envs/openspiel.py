@@ -25,9 +25,9 @@ import pyspiel
 
 from turncoat.core import Setup
 from turncoat.envs.common import Answers, agreed, num_actions
-from turncoat.envs.features import encode
-from turncoat.envs.layout import size
 from turncoat.games.resistance import GAME
+from turncoat.neural.features import encode
+from turncoat.neural.layout import size
 
 _OWN = 12
 """What a seat remembers beside its view: for each mission whether it played and failed; its ballot now."""

@@ -1,6 +1,6 @@
 """The family as PettingZoo environments (extra `[pettingzoo]`): `env` (AEC), `raw_env`, `parallel_env`.
 
-Agents are `seat_0`, `seat_1`, …. An observation is a dictionary: `observation`, the vector of `envs.layout`, and
+Agents are `seat_0`, `seat_1`, …. An observation is a dictionary: `observation`, the vector of `neural.layout`, and
 `action_mask`. `envs.common` numbers the actions. At the end the winning side gets 1 and the losing one -1.
 
 Votes and mission cards are sealed: in the AEC form the seats answer one after another, but nobody's observation
@@ -20,7 +20,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from turncoat.envs.common import Table
-from turncoat.envs.layout import size
+from turncoat.neural.layout import size
 
 Observation = dict[str, Any]
 

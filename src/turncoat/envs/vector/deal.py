@@ -9,10 +9,10 @@ import jax.numpy as jnp
 from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE
-from turncoat.envs.layout import ROLES
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
 from turncoat.envs.vector.state import Config, State
+from turncoat.neural.layout import ROLES
 
 
 def look_up(table: Any, index: Array) -> Array:
@@ -96,7 +96,7 @@ def _nth_good(evil_seats: Array, index: Array) -> Array:
 def dealt(
     config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
 ) -> State:
-    """The start of a game whose deal is known: roles by seat as numbers of `envs.layout.ROLES`, the first leader.
+    """The start of a game whose deal is known: roles by seat by number in `neural.layout.ROLES`, the first leader.
 
     `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
     """

@@ -1,4 +1,4 @@
-"""What each seat may know, as vectors: `envs.layout` says which place means what."""
+"""What each seat may know, as vectors: `neural.layout` says which place means what."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jax import Array
 
-from turncoat.envs.layout import FLAGS, PLAYER_COUNTS
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
     FORFEITED,
@@ -21,6 +20,7 @@ from turncoat.envs.vector.state import (
     team_mates,
     to_act,
 )
+from turncoat.neural.layout import FLAGS, PLAYER_COUNTS
 
 _FLAG_FIELDS = (
     b.TWO_FAILS,
@@ -39,7 +39,7 @@ _FLAG_FIELDS = (
 assert len(_FLAG_FIELDS) == len(FLAGS)
 
 MERLIN, PERCIVAL, SERVANT, ASSASSIN, MINION, MORDRED, MORGANA, OBERON = range(8)
-"""Roles as numbers, in the order of `envs.layout.ROLES`."""
+"""Roles as numbers, in the order of `neural.layout.ROLES`."""
 
 
 class Knowledge(NamedTuple):
@@ -97,35 +97,44 @@ def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
 
 
 def observe(state: State, seats: int = b.SEATS) -> Array:
-    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`envs.layout`).
+    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`neural.layout`).
 
     Built from what the seat may know, never by hiding parts of the whole. Needs a state that keeps its history.
     Rows of seats the game does not have are 0.
     """
     if state.history.shape[-1] == 0:
         raise ValueError("observations need history: deal with history=True")
-    seated = jnp.arange(seats, dtype=jnp.int32)[:, None] < b.PLAYERS.of(state.config.rules)
+    return _observe(state, jnp.arange(seats, dtype=jnp.int32), seats)
+
+
+def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
+    """One seat's observation: a row of `observe`, at the price of one."""
+    return _observe(state, seat[None], seats)[0]
+
+
+def _observe(state: State, viewers: Array, seats: int) -> Array:
+    seated = viewers[:, None] < b.PLAYERS.of(state.config.rules)
     pieces = (
-        *_sets(state, seats),
-        (jnp.broadcast_to(_row_facts(state), (seats, b.ROWS)), 8),
-        *_own_and_agreed(state, seats),
+        *_sets(state, viewers, seats),
+        (jnp.broadcast_to(_row_facts(state), (viewers.shape[0], b.ROWS)), 8),
+        *_own_and_agreed(state, viewers, seats),
     )
     return jnp.concatenate([_spread(jnp.where(seated, words, 0), width) for words, width in pieces], -1)
 
 
 Words = tuple[Array, int]
-"""Words (seats, n) and how many bits of each count."""
+"""Words (viewers, n) and how many bits of each count."""
 
 
 def _spread(words: Array, width: int) -> Array:
-    """Words (seats, n) as truth values (seats, n * width), lowest bit first."""
+    """Words (viewers, n) as truth values (viewers, n * width), lowest bit first."""
     ones = (settle(words)[..., None] >> jnp.arange(width, dtype=jnp.int32)) & 1
     return ones.astype(jnp.uint8).reshape(words.shape[0], -1)
 
 
-def _sets(state: State, seats: int) -> tuple[Words, Words, Words]:
+def _sets(state: State, viewers: Array, seats: int) -> tuple[Words, Words, Words]:
     """Everything that is a set of seats, counted from each observer. Three sets fit into one word."""
-    seat = jnp.arange(seats, dtype=jnp.int32)[:, None]
+    seat = viewers[:, None]
     players, all_seats = b.PLAYERS.of(state.config.rules), everyone(state.config)
 
     def turned(*sets: Array) -> Array:
@@ -138,7 +147,7 @@ def _sets(state: State, seats: int) -> tuple[Words, Words, Words]:
     rows, chain = state.history, b.LADIES.of(state.marks)
     leaders = bit(b.ROW_LEADER.of(rows)) * b.ROW_USED.of(rows)
     past = bit(b.nibble(chain, 1)) | bit(b.nibble(chain, 2)) | bit(b.nibble(chain, 3))
-    evil, good, merlin, either = (known[:, None] for known in knowledge(state, seats))
+    evil, good, merlin, either = (known[viewers][:, None] for known in knowledge(state, seats))
     present = turned(bit(b.LEADER.of(state.progress)), b.TEAM.of(state.sets), bit(b.nibble(chain, 0)))
     return (
         (turned(leaders, b.ROW_TEAM.of(rows), b.ROW_VOTES.of(rows)), 3 * seats),
@@ -155,7 +164,7 @@ def _row_facts(state: State) -> Array:
     return used | (b.ROW_VOTED.of(rows) << 1) | (b.ROW_APPROVED.of(rows) << 2) | (quest << 3)
 
 
-def _own_and_agreed(state: State, seats: int) -> tuple[Words, ...]:
+def _own_and_agreed(state: State, viewers: Array, seats: int) -> tuple[Words, ...]:
     """The single facts: missions 1-4; mission 5 and the present; the own part; the agreed part."""
     missions = [_mission(state, number) << (7 * (number % 4)) for number in range(5)]
     early = missions[0] | missions[1] | missions[2] | missions[3]
@@ -164,13 +173,12 @@ def _own_and_agreed(state: State, seats: int) -> tuple[Words, ...]:
     rejections = bit(b.REJECTIONS.of(state.progress))
     late = missions[4] | (bit(phase(state)) << 7) | (quest << 13) | (rejections << 18)
 
-    seat = jnp.arange(seats, dtype=jnp.int32)
-    on_duty = (b.DUTY.of(state.config.rules) == 1) & (b.KILLER.of(state.cast) == seat)
-    asked = (to_act(state) >> seat) & 1
+    on_duty = (b.DUTY.of(state.config.rules) == 1) & (b.KILLER.of(state.cast) == viewers)
+    asked = (to_act(state) >> viewers) & 1
     players = bit(b.PLAYERS.of(state.config.rules) - PLAYER_COUNTS[0])
-    own = bit(roles(state, seats)) | (on_duty << 8) | (asked << 9) | (players << 10)
+    own = bit(roles(state, seats)[viewers]) | (on_duty << 8) | (asked << 9) | (players << 10)
     words = ((early, 28), (late, 24), (own, 16), (_agreed(state), 18))
-    return tuple((jnp.broadcast_to(word, (seats,))[:, None], width) for word, width in words)
+    return tuple((jnp.broadcast_to(word, viewers.shape)[:, None], width) for word, width in words)
 
 
 def _mission(state: State, number: int) -> Array:

@@ -1,15 +1,18 @@
-"""A core view as the observation vector of `envs.layout`: a function of the view, so it can tell no more."""
+"""A core view as the observation vector of `neural.layout`: a function of the view, so it can tell no more."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.envs.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, PROPOSALS, ROLES, layout, size
+from turncoat.neural.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, PROPOSALS, ROLES, layout, size
+
+if TYPE_CHECKING:  # the simulator shares this package and needs no more than JAX
+    from turncoat.games.resistance.view import RulesView
 
 Vector = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.int64]
@@ -27,7 +30,7 @@ def encode(view: Any, seats: int) -> Vector:
     vector[where["missions"]] = _spread(np.array(missions, np.int64), 7)
     ones = [where[piece].start + place for piece, place in _single(view)]
     vector[ones] = 1
-    vector[where["characters"].start :] = _agreed(view.rules)
+    vector[where["players"].start :] = agreed(view.rules)
     return vector
 
 
@@ -115,14 +118,15 @@ def _single(view: Any) -> Iterator[tuple[str, int]]:
         yield "duty", 0
     if you.seat in view.waiting:
         yield "to_act", 0
-    yield "players", PLAYER_COUNTS.index(view.rules.players)
 
 
-def _agreed(rules: Any) -> list[bool]:
-    """The characters in play, then the flags."""
+@lru_cache(maxsize=256)
+def agreed(rules: RulesView) -> Vector:
+    """The end of every observation of a game, what was agreed before the deal: players, characters, flags."""
     options, named = rules.options, "assassin" in rules.roles or rules.options.assassin_duty
     merlin = "merlin" in rules.roles
-    return [
+    ones = [
+        *(rules.players == count for count in PLAYER_COUNTS),
         *(name in rules.roles for name in CHARACTERS),
         rules.fails_needed[3] == 2,
         options.electorate == "non_team",
@@ -137,3 +141,4 @@ def _agreed(rules: Any) -> list[bool]:
         merlin and named,
         merlin and options.assassin_duty,
     ]
+    return np.array(ones, np.uint8)
