@@ -19,6 +19,7 @@ from turncoat.bots import make_bot
 from turncoat.bots.net import NetBot, policy
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.resistance import GAME
+from turncoat.insight.reading import reading_of
 from turncoat.neural import network as net
 from turncoat.neural.features import encode
 
@@ -84,6 +85,8 @@ def test_moves_get_the_logits_the_network_gives_them(setup: Setup) -> None:
     """The bot computes what its ask needs; here all of the network is, and each move is looked up by its name."""
     brain = policy("net")
     for view, ask in _asked(setup, 5)[::3]:
+        if ask.kind == "assassinate":  # the belief has a say in it
+            continue
         given = net.inputs(np, encode(view, net.SEATS)[None], np.float32)
         seats, whole = net.trunk(np, brain.weights, given)
         choices = net.choices(np, brain.weights, given["part"], seats, whole)
@@ -99,14 +102,24 @@ def _logit(view: Any, ask: Ask, move: Any, choices: dict[str, Any], ballots: Any
     if ask.kind == "mission":
         return 0.0 if move.success else float(ballots[1])
     here, players = view.you.seat, view.rules.players
-    if ask.kind != "propose":
-        head = choices["lady" if ask.kind == "examine" else "shot"]
-        return float(head[0, (move.seat - here) % players])
+    if ask.kind == "examine":
+        return float(choices["lady"][0, (move.seat - here) % players])
     row = np.zeros(net.SEATS)
     row[[(seat - here) % players for seat in move.team]] = 1
     (index,) = np.flatnonzero((net.team_table()[len(move.team) - 2] == row).all(-1))
     mission = (move.mission or view.mission) - 1
     return float(choices["team"][0, net.TEAMS * mission + index])
+
+
+def test_the_assassin_heeds_the_network_and_the_belief() -> None:
+    asked = [pair for seed in range(6) for pair in _asked(SETUPS[-1], seed) if pair[1].kind == "assassinate"]
+    assert asked
+    for view, ask in asked:
+        (logits,) = policy("net").logits([(view, ask)])
+        likely = np.exp(logits / 8)
+        assert likely.sum() == pytest.approx(1, abs=1e-3)
+        belief = reading_of(view).private(view).merlin
+        assert (likely + 1e-5 >= np.array([belief[move.seat] for move in ask.moves]) / belief.sum() / 2).all()
 
 
 def test_seats_may_be_renamed() -> None:

@@ -22,6 +22,7 @@ from turncoat.bots.bayes import BayesBot
 from turncoat.bots.dice import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.view import RulesView, View
+from turncoat.insight.reading import reading_of
 from turncoat.neural import checkpoint
 from turncoat.neural import network as net
 from turncoat.neural.features import agreed, encode
@@ -30,6 +31,7 @@ Floats = NDArray[np.float32]
 Request = tuple["NetBot", View, Ask]
 
 _KINDS = ("propose", "vote", "mission", "examine", "assassinate")
+_SURE = 8.0  # the Assassin has one shot: nearly always at the likeliest target
 _UNPLAYED: dict[str, object] = {
     "plot": False,
     "vote_style": "simultaneous",
@@ -144,8 +146,10 @@ class Policy:
                 found[at] = _of_ballot(ask, ballots[at])
             elif ask.kind == "propose":
                 found[at] = self._of_teams(view, ask, seats[at], whole[at])
-            else:
+            elif ask.kind == "examine":
                 found[at] = self._of_seats(view, ask, seats[at])
+            else:
+                found[at] = _SURE * np.log(self.merlin(view, ask, seats[at]))
         return found
 
     def _of_seats(self, view: View, ask: Ask, seats: Floats) -> Floats:
@@ -155,6 +159,17 @@ class Policy:
         places = [(move.seat - view.you.seat) % view.rules.players for move in ask.moves]
         logits: Floats = seats[places] @ column
         return logits
+
+    def merlin(self, view: View, ask: Ask, seats: Floats) -> Floats:
+        """How likely each target is Merlin, by two opinions that count alike.
+
+        The network knows how its own kind plays Merlin, the belief of `bayes` knows others better.
+        """
+        logits = self._of_seats(view, ask, seats)
+        shot = np.exp(logits - logits.max())
+        belief = reading_of(view).private(view).merlin[[move.seat for move in ask.moves]]
+        mixed: Floats = (shot / shot.sum() + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6
+        return mixed.astype(np.float32)
 
     def _of_teams(self, view: View, ask: Ask, seats: Floats, whole: Floats) -> Floats:
         """The teams of every mission that may be proposed, in the order of the ask."""
