@@ -149,7 +149,7 @@ class Policy:
             elif ask.kind == "examine":
                 found[at] = self._of_seats(view, ask, seats[at])
             else:
-                found[at] = _SURE * np.log(self.merlin(view, ask, seats[at]))
+                found[at] = (_SURE * np.log(self.merlin(view, ask, seats[at]))).astype(np.float32)
         return found
 
     def _of_seats(self, view: View, ask: Ask, seats: Floats) -> Floats:
