@@ -13,19 +13,24 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-long lint format bench lock clean
+.PHONY: help play web test test-long test-envs lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(VENV)/.play-stamp ## play a game (ARGS="avalon --players 7" for another)
-	@$(BIN)/turncoat play $(ARGS)
+play: $(VENV)/.web-stamp ## play in the browser: build the client, start the server (ARGS="--port 8080")
+	@$(BIN)/turncoat serve --show $(ARGS)
 
-test: lint ## everything that must hold before a change goes in
+web: $(VENV)/.web-stamp ## build the browser client
+
+test: lint $(VENV)/.web-stamp ## everything that must hold before a change goes in
 	@$(BIN)/pytest -n auto $(ARGS)
 
 test-long: $(VENV)/.dev-stamp ## the tests that take minutes
 	@$(BIN)/pytest -n auto -m long $(ARGS)
+
+test-envs: $(VENV)/.envs-stamp ## the simulator and the field's interfaces (installs their extras)
+	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs $(ARGS)
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -62,7 +67,18 @@ $(VENV)/.play-stamp: requirements/base.txt pyproject.toml | $(BIN)/python
 	@$(INSTALL_SELF)
 	@touch $@
 
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+$(VENV)/.web-stamp: $(WEB) hatch_build.py $(VENV)/.play-stamp
+	@echo "Building the browser client"
+	@$(BIN)/python hatch_build.py
+	@touch $@
+
 $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/.envs-stamp: requirements/jax.txt requirements/envs.txt $(VENV)/.dev-stamp
+	@$(PIP) install --require-hashes -r requirements/jax.txt
+	@$(PIP) install --require-hashes -r requirements/envs.txt
 	@touch $@

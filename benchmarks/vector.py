@@ -12,16 +12,16 @@ NumPy only; the other parts run where PettingZoo or OpenSpiel is installed.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchmarks import vector_interfaces
+from benchmarks.report import Row, show
 
 GAMES = {
     "classic, 5 players": (5, (1015026757, 168428801, 4269186)),
@@ -38,42 +38,48 @@ SETUPS: dict[str, tuple[str, int, tuple[str, ...]]] = {
 STEPS = 128
 
 
-class Line(NamedTuple):
-    """One measured number; `of` names what a ratio is relative to."""
-
-    name: str
-    value: float
-    unit: str
-    of: str | None = None
+Unit = Callable[[], float]
+"""Does some work and says how much."""
 
 
-def rate(unit: Callable[[], float], seconds: float) -> float:
-    """Work per second: the median of five windows, after one warm-up. `unit` does some work and says how much."""
+def rate(unit: Unit, seconds: float) -> float:
+    """Work per second of wall-clock time: the best of five windows, after one warm-up."""
     unit()
-    rates = []
-    for _ in range(5):
-        begin, done = time.perf_counter(), 0.0
-        while (spent := time.perf_counter() - begin) < seconds:
-            done += unit()
-        rates.append(done / spent)
-    return statistics.median(rates)
+    return max(_window(unit, seconds, time.perf_counter) for _ in range(5))
 
 
-def kernel_lines(lanes: int, seconds: float) -> Iterator[Line]:
-    """The ceiling: games a second of the minimal kernel."""
+def _window(unit: Unit, seconds: float, clock: Callable[[], float]) -> float:
+    begin, done = clock(), 0.0
+    while (spent := clock() - begin) < seconds:
+        done += unit()
+    return done / spent
+
+
+def ratio(unit: Unit, beside: Unit, seconds: float) -> float:
+    """One rate over another: the median of five pairs of windows, taken in turn.
+
+    On a CPU by processor time, which other programs disturb less than the wall clock.
+    """
+    import jax
+
+    clock = time.process_time if jax.default_backend() == "cpu" else time.perf_counter
+    pairs = [(_window(unit, seconds, clock), _window(beside, seconds, clock)) for _ in range(5)]
+    return statistics.median(ours / theirs for ours, theirs in pairs)
+
+
+def kernel_unit(move: Any, lanes: int) -> Unit:
+    """Games of the minimal kernel."""
     import jax
 
     from benchmarks import vector_kernel as kernel
 
-    for move in (kernel.step, kernel.leap):
-        games, keys = kernel.start(jax.random.key(0), lanes), _keys()
+    start, keys = kernel.start(jax.random.key(0), lanes), _keys()
 
-        def unit(move: Any = move, keys: Iterator[Any] = keys, start: Any = games) -> float:
-            _, ended, _ = kernel.play(start, next(keys), move)
-            return float(ended.sum())
+    def unit() -> float:
+        _, ended, _ = kernel.play(start, next(keys), move)
+        return float(ended.sum())
 
-        what = "one phase at a time" if move is kernel.step else "one proposal at a time"
-        yield Line(f"minimal kernel, {what}, batch {lanes}", rate(unit, seconds), "games/s")
+    return unit
 
 
 def _keys() -> Iterator[Any]:
@@ -83,8 +89,9 @@ def _keys() -> Iterator[Any]:
         yield jax.random.key(number)
 
 
-def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool) -> Any:
-    """Random play with auto-reset; the observations are kept so that nothing is optimised away."""
+def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, counting: bool = False) -> Any:
+    """Random play with auto-reset. Observations are kept so that nothing is optimised away; decisions cost time
+    to count, so they are counted in a run of their own."""
     import jax
     import jax.numpy as jnp
 
@@ -96,7 +103,8 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool) -
         states, seen, games, decisions = carry
         if observing:
             seen = jax.vmap(partial(vector.observe, seats=seats))(states)
-        decisions = decisions + jax.lax.population_count(vector.to_act(states))
+        if counting:
+            decisions = decisions + jax.lax.population_count(jax.vmap(vector.to_act)(states))
         words = vector.noise(key, lanes, 4)
         actions = jax.vmap(partial(vector.random_actions, seats=seats), (0, 1), 1)(states, words[:2])
         states, last = jax.vmap(vector.step_and_reset, (0, 1, 1))(states, actions, words[2:])
@@ -107,61 +115,80 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool) -
     return carry
 
 
-def simulator_lines(name: str, lanes: int, seconds: float, *, observing: bool) -> Iterator[Line]:
-    """Games, decisions and steps a second of one configuration at one batch size."""
-    import jax
-    import jax.numpy as jnp
+class Simulation:
+    """Random play of one configuration at one batch size."""
 
-    from turncoat.envs import vector
-    from turncoat.neural import layout
+    def __init__(self, name: str, lanes: int, *, observing: bool = False, counting: bool = False) -> None:
+        import jax
+        import jax.numpy as jnp
 
-    seats, words = GAMES[name]
-    configs = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))
-    states = jax.vmap(partial(vector.init, history=observing))(jax.random.split(jax.random.key(0), lanes), configs)
-    seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
-    play, keys = jax.jit(partial(_rollout, seats=seats, observing=observing)), _keys()
-    totals = [0.0, 0.0, 0.0]
+        from turncoat.envs import vector
+        from turncoat.neural import layout
 
-    def unit() -> float:
-        nonlocal states, seen
-        states, seen, games, decisions = play(states, seen, next(keys))
-        totals[:] = totals[0] + float(games.sum()), totals[1] + float(decisions.sum()), totals[2] + STEPS * lanes
-        return STEPS * lanes
+        seats, words = GAMES[name]
+        self.name = name
+        self.label = f"{name}, {'with' if observing else 'without'} observations, batch {lanes}"
+        self._steps = STEPS * lanes
+        configs = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))
+        deal = jax.jit(jax.vmap(partial(vector.init, history=observing)))
+        self._states = deal(jax.random.split(jax.random.key(0), lanes), configs)
+        self._seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
+        self._play = jax.jit(partial(_rollout, seats=seats, observing=observing, counting=counting))
+        self._keys = _keys()
+        self.ended = self.stepped = self.decided = 0.0
 
-    steps = rate(unit, seconds)
-    with_or_without = "with observations" if observing else "without observations"
-    label = f"{name}, {with_or_without}, batch {lanes}"
-    for total, what in zip(totals, ("games/s", "decisions/s", "steps/s"), strict=True):
-        yield Line(label, steps * total / totals[2], what)
+    def games(self) -> float:
+        """Play on; how many games have ended."""
+        self._states, self._seen, games, decisions = self._play(self._states, self._seen, next(self._keys))
+        ended = float(games.sum())
+        self.ended += ended
+        self.stepped += self._steps
+        self.decided += float(decisions.sum())
+        return ended
+
+    def lines(self, seconds: float) -> Iterator[Row]:
+        """Games, decisions and steps a second."""
+        games = rate(self.games, seconds)
+        yield Row(self.label, games, "games/s")
+        yield Row(self.label, games * decisions_in_a_game(self.name), "decisions/s")
+        yield Row(self.label, games * self.stepped / self.ended, "steps/s")
 
 
-def vector_lines(quick: bool) -> Iterator[Line]:
+@cache
+def decisions_in_a_game(name: str) -> float:
+    """Proposals, ballots, mission cards and named seats in a random game, on average."""
+    counted = Simulation(name, 4096, counting=True)
+    counted.games()  # from then on as many games are begun as ended
+    counted.ended = counted.decided = 0.0
+    for _ in range(4):
+        counted.games()
+    return counted.decided / counted.ended
+
+
+def vector_lines(quick: bool) -> Iterator[Row]:
     """The simulator beside its ceiling."""
     import jax
 
+    from benchmarks import vector_kernel as kernel
+
     on_cpu = jax.default_backend() == "cpu"
-    largest = 1 << 16 if on_cpu else 1 << 21
-    batches = (
-        [largest] if quick else [1 << 10, 1 << 13, 1 << 16] if on_cpu else [1 << 14, 1 << 17, 1 << 20, largest]
-    )
-    seconds = 0.15 if quick else 1.0
-    ceilings = list(kernel_lines(largest, seconds))
-    yield from ceilings
-    best: dict[str, float] = {}
-    for name in GAMES:
-        for lanes in batches:
-            lines = list(simulator_lines(name, lanes, seconds, observing=False))
-            best[name] = max(best.get(name, 0.0), lines[0].value)
-            yield from lines
-        watched = batches[0] if not on_cpu else min(batches[0], 1 << 10)
-        for lanes in [watched] if quick else [watched, 4 * watched]:
-            yield from simulator_lines(name, lanes, seconds, observing=True)
-    base = next(iter(GAMES))
-    for ceiling in ceilings:
-        yield Line(f"{base}, without observations, best batch", best[base] / ceiling.value, "ratio", ceiling.name)
+    batches = [1 << 10, 1 << 13, 1 << 16] if on_cpu else [1 << 14, 1 << 17, 1 << 20, 1 << 22]
+    seconds = 0.1 if quick else 1.0
+    for name in list(GAMES)[:1] if quick else GAMES:
+        for lanes in batches[-1:] if quick else batches:
+            yield from Simulation(name, lanes).lines(seconds)
+        for lanes in batches[:1] if quick else batches[:2]:
+            yield from Simulation(name, lanes, observing=True).lines(seconds)
+    base = Simulation(next(iter(GAMES)), batches[-1])
+    base.games()
+    for move, what in ((kernel.step, "one phase at a time"), (kernel.leap, "one proposal at a time")):
+        beside = kernel_unit(move, batches[-1])
+        name = f"minimal kernel, {what}, batch {batches[-1]}"
+        yield Row(name, rate(beside, seconds), "games/s")
+        yield Row(base.label, ratio(base.games, beside, seconds), "ratio", name)
 
 
-PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Any]]]] = {
+PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Row]]]] = {
     "vector": ("jax", vector_lines),
     "pettingzoo": ("pettingzoo", vector_interfaces.pettingzoo_lines),
     "openspiel": ("pyspiel", vector_interfaces.openspiel_lines),
@@ -170,30 +197,18 @@ PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Any]]]] = {
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="benchmarks vector", description=__doc__.split("\n")[0])
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--only", choices=PARTS)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks vector")
+    parser.add_argument("--quick", action="store_true", help="end within 30 seconds")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--only", choices=PARTS, help="one part")
     asked = parser.parse_args(arguments)
-    for part, (module, lines) in PARTS.items():
+    for part, (module, rows) in PARTS.items():
         if asked.only not in (None, part):
             continue
         if find_spec(module) is None:
             print(f"{part}: left out, {module} is not installed", file=sys.stderr)
             continue
-        for line in lines(asked.quick):
-            print(_json(Line(*line)) if asked.json else _text(Line(*line)), flush=True)
-
-
-def _json(line: Line) -> str:
-    fields = {key: value for key, value in line._asdict().items() if value is not None}
-    return json.dumps(fields)
-
-
-def _text(line: Line) -> str:
-    beside = f" of {line.of}" if line.of else ""
-    shown = f"{line.value:.3f}" if line.unit == "ratio" else f"{line.value:,.0f}"
-    return f"{line.name:<78} {shown:>16} {line.unit}{beside}"
+        show(rows(asked.quick), asked.json)
 
 
 if __name__ == "__main__":

@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
-Row = tuple[str, float, str, str | None]
-
-
-def _rate(unit: Callable[[], int], seconds: float) -> float:
-    """Steps a second: the median of three windows, after one warm-up."""
-    unit()
-    rates = []
-    for _ in range(3):
-        begin, done = time.perf_counter(), 0
-        while (spent := time.perf_counter() - begin) < seconds:
-            done += unit()
-        rates.append(done / spent)
-    return statistics.median(rates)
+from benchmarks.report import Row, rate
 
 
 def _pettingzoo_game(env: Any, rng: Any) -> int:
@@ -43,7 +30,7 @@ def pettingzoo_lines(quick: bool) -> Iterator[Row]:
     """Decisions a second of the AEC environments."""
     from turncoat.envs import pettingzoo as ours
 
-    seconds, rng = (0.5 if quick else 2.0), random.Random(0)
+    seconds, rng = (0.6 if quick else 3.0), random.Random(0)
     candidates: dict[str, Any] = {"turncoat classic, 5 players": ours}
     if find_spec("rlcard") and find_spec("pygame"):
         from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
@@ -53,11 +40,11 @@ def pettingzoo_lines(quick: bool) -> Iterator[Row]:
         rates = {}
         for name, module in candidates.items():
             env = getattr(module, make)()
-            rates[name] = _rate(lambda env=env: _pettingzoo_game(env, rng), seconds)  # type: ignore[misc]
-            yield f"PettingZoo {make}, {name}", rates[name], "decisions/s", None
+            rates[name] = rate(partial(_pettingzoo_game, env, rng), seconds)
+            yield Row(f"PettingZoo {make}, {name}", rates[name], "decisions/s")
         first, *others = rates
         for other in others:
-            yield f"PettingZoo {make}, {first}", rates[first] / rates[other], "ratio", other
+            yield Row(f"PettingZoo {make}, {first}", rates[first] / rates[other], "ratio", other)
 
 
 def _openspiel_game(game: Any, rng: Any, *, tensor: bool) -> int:
@@ -82,13 +69,15 @@ def openspiel_lines(quick: bool) -> Iterator[Row]:
 
     import turncoat.envs.openspiel  # noqa: F401  registers python_turncoat
 
-    seconds, rng = (0.4 if quick else 2.0), random.Random(0)
+    seconds, rng = (0.5 if quick else 3.0), random.Random(0)
     for tensor in (False, True):
         rates = {}
         what = "with information states" if tensor else "moves only"
         for name in ("python_turncoat", "python_kuhn_poker", "leduc_poker"):
             game = pyspiel.load_game(name)
-            rates[name] = _rate(lambda game=game: _openspiel_game(game, rng, tensor=tensor), seconds)  # type: ignore[misc]
-            yield f"OpenSpiel {name}, {what}", rates[name], "steps/s", None
+            rates[name] = rate(partial(_openspiel_game, game, rng, tensor=tensor), seconds)
+            yield Row(f"OpenSpiel {name}, {what}", rates[name], "steps/s")
         for other in ("python_kuhn_poker", "leduc_poker"):
-            yield f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other
+            yield Row(
+                f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other
+            )

@@ -99,8 +99,8 @@ def play(games: Array, key: Array, move: Any) -> tuple[Array, Array, Array]:
 
     seeds = jax.random.bits(key, (_STEPS_IN_A_CALL, 3))
     zero = jnp.zeros(games.shape, jnp.int32)
-    carry, _ = jax.lax.scan(turn, (games, zero, zero), seeds)
-    return carry
+    (games, ended, won), _ = jax.lax.scan(turn, (games, zero, zero), seeds)
+    return games, ended, won
 
 
 def start(key: Array, lanes: int) -> Array:

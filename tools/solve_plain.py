@@ -23,7 +23,7 @@ from scipy.sparse import csr_matrix
 
 from turncoat.games.resistance.ruleset import charts
 
-OUT = Path(__file__).parent.parent / "src/turncoat/bots/data"
+OUT = Path(__file__).parent.parent / "src/turncoat/insight/data"
 Classes = list[tuple[int, ...]]
 Reach = dict[int, tuple[float, int | None]]  # evil side -> constant or variable
 
@@ -145,8 +145,16 @@ class Programme:
             both = result.x[fail] + result.x[success]
             if both > 1e-9 and result.x[fail] < both - 1e-9:
                 evil[name] = round(float(result.x[fail] / both), 6)
-        plans = {node: {team: round(flow / sum(flows.values()), 6) for team, flow in flows.items()} for node, flows in good.items()}
-        return {"players": self.players, "value": [value.numerator, value.denominator], "good": plans, "evil": evil}
+        plans = {
+            node: {team: round(flow / sum(flows.values()), 6) for team, flow in flows.items()}
+            for node, flows in good.items()
+        }
+        return {
+            "players": self.players,
+            "value": [value.numerator, value.denominator],
+            "good": plans,
+            "evil": evil,
+        }
 
 
 def _matrix(entries: list[tuple[int, int, float]], rows: int, columns: int) -> Any:
@@ -167,7 +175,9 @@ def picks(classes: Classes, size: int) -> Iterator[tuple[int, ...]]:
 
 def split(classes: Classes, counts: tuple[int, ...]) -> Classes:
     """The classes once the first `counts` of each have been on a mission: those on it, then those off it."""
-    halves = (half for group, count in zip(classes, counts, strict=True) for half in (group[:count], group[count:]))
+    halves = (
+        half for group, count in zip(classes, counts, strict=True) for half in (group[:count], group[count:])
+    )
     return [half for half in halves if half]
 
 

@@ -184,6 +184,24 @@ def test_names_in_a_record_cannot_disturb_the_terminal(saved: Path, tmp_path: Pa
     assert b"\x07" not in done.stdout
 
 
+def test_a_record_cannot_make_us_run_a_strangers_code(saved: Path, tmp_path: Path) -> None:
+    raw = json.loads(saved.read_bytes())
+    raw["moves"] = raw["moves"][:3]
+    raw["meta"]["seats"] = ["human", "os:_exit", "this:s", "human", "bot"]
+    trap = tmp_path / "trap.json"
+    trap.write_text(json.dumps(raw))
+    pages = Typist(leave_after=1).play(Order(ruleset="", save=str(tmp_path / "x.json")), resume=trap)
+    assert len(pages) == 3
+    assert read_record(tmp_path / "x.json").meta["seats"] == ["human", "normal", "normal", "human", "normal"]
+
+
+def test_names_may_look_like_markup() -> None:
+    names = ("[/b]", ":tada:", "[red]x", "a b")
+    pages = Typist(seed=1).play(Order(ruleset="avalon", names=names, seed="1", save="/dev/null"))
+    assert all(name in pages[-1] for name in names)
+    assert "Only for [/b]" in pages[0]
+
+
 def test_a_replay_prints_the_story_of_a_seat_by_number_or_name(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

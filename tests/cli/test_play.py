@@ -19,7 +19,7 @@ from turncoat.games import find_game, rulesets
 FAMILY = find_game("classic").rulesets
 EVERYTHING = {
     "classic": Order(ruleset="classic", players=7, options={"plot": True, "targeting": True}),
-    "cards": Order(ruleset="cards", players=6, options={"vote_style": "open"}),
+    "cards": Order(ruleset="cards", players=6, options={"vote_style": "open", "table_coin": True}),
     "changelings": Order(ruleset="changelings", players=8, options={"blind_spies": True, "ballots_named": False}),
     "avalon": Order(
         ruleset="avalon",

@@ -12,9 +12,10 @@ import pytest
 from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.cli.records import read_record, write_record
 from turncoat.cli.resistance.replaying import Replay
+from turncoat.cli.resistance.walk import frames
 from turncoat.cli.resistance.words import Words
 from turncoat.cli.terminals import Order
-from turncoat.core import Match, Record, Seed, Setup, replay
+from turncoat.core import Match, Record, Seed, Setup
 from turncoat.games import find_game
 
 HAND_OVER = re.compile(r"Pass the keyboard to (\S+)\.")
@@ -71,21 +72,15 @@ def test_between_two_hand_overs_only_one_seats_secrets_show(seed: int, tmp_path:
 
 
 def own_words(record: Record, seat: int) -> str:
-    """Everything the game may tell a seat in private, up to the end."""
+    """Everything the game may tell a seat in private, at any moment."""
     game = find_game(record.ruleset)
-    view = game.view(replay(game, record), seat)
-    words = Words(view.rules, NAMES, seat)
-    revealed = Words(view.rules, NAMES, seat).knowledge(game.view(replay(game, record, 0), seat).you.knows)
-    said = [f"Only for {NAMES[seat]}", words.identity(view.you), *revealed, *words.all_known(view.you)]
-    # A loyalty seen later takes a name out of the list of the reveal.
-    said += words.knowledge(view.you.knows) + [
-        f"{name} is evil. {name} is good." for name in known_names(view.you)
-    ]
-    return " ".join(said)
-
-
-def known_names(you: object) -> list[str]:
-    return [NAMES[seat] for seat in you.knows]  # type: ignore[attr-defined]
+    said = {f"Only for {NAMES[seat]}"}
+    for state, _ in frames(record):
+        view = game.view(state, seat)
+        words = Words(view.rules, NAMES, seat)
+        said |= {words.identity(view.you), *words.all_known(view.you)}
+        said |= {"You are good: play Success."} if view.you.side == "good" else set()
+    return " ".join(sorted(said))
 
 
 def test_everybody_gets_the_keyboard_when_merlin_is_named(tmp_path: Path) -> None:
@@ -93,7 +88,10 @@ def test_everybody_gets_the_keyboard_when_merlin_is_named(tmp_path: Path) -> Non
         pages = hot_seat(tmp_path / "x.json", seed, quick=True)
         naming = [page for page in pages if "Who is Merlin?" in page or "names Merlin now" in page]
         if naming:
-            assert {handed[1] for page in pages[-40:] if (handed := HAND_OVER.search(page))} == set(NAMES)
+            before = pages[: pages.index(naming[0])]
+            handed = [found[1] for page in pages[len(before) - 1 :] if (found := HAND_OVER.search(page))]
+            assert handed == list(NAMES)
+            assert not any("wins:" in page for page in pages[:-1])
             return
     pytest.fail("no game reached the naming of Merlin")
 

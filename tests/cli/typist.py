@@ -8,10 +8,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.console import Console
-
 from turncoat.cli.play import start
-from turncoat.cli.screen import Screen, Typed
+from turncoat.cli.screen import Screen, Typed, make_console
 from turncoat.cli.terminals import Order
 
 KEYS = "? help"
@@ -36,7 +34,7 @@ class Typist:
         self._answer = answer or sensible
         self._random = random.Random(seed)
         self._leave_after = leave_after
-        console = Console(file=self.out, width=width, height=height, color_system=None, highlight=False)
+        console = make_console(file=self.out, width=width, height=height, color_system=None)
         self.screen = Screen(console, Typed(self._read))
 
     def play(self, order: Order, resume: Path | None = None) -> list[str]:

@@ -12,6 +12,20 @@ from turncoat.envs import vector
 CHARACTERS = ("percival", "mordred", "morgana", "oberon")
 
 
+VARIED = {
+    *("five_rejections", "electorate", "fifth_proposal", "two_fail_mission4", "targeting", "blind_spies"),
+    *("first_leader", "host", "allow", "merlin", "assassin", "assassin_duty", "assassin_fallback", "percival_5p"),
+    *("oberon_seen_by_merlin", "lady", "lady_timing"),
+}
+"""Options that change play here."""
+REFUSED = {"plot", "vote_style", "ballots_named", "forfeit_uses_mission", "loyalty_card", "table_coin"}
+WITHOUT_EFFECT = {
+    *("tie", "reject_scope", "vote_track", "card_colours", "mission_cards_dealt", "roles_returned"),
+    *("oberon_in_assassin_talk", "plot_draw", "strong_leader_succession", "post_approval_windows"),
+    *("spotlight_order", "spotlight_self"),
+}
+
+
 def _options(rng: random.Random, ruleset: str) -> dict[str, Any]:
     choices: dict[str, tuple[Any, ...]] = {
         "five_rejections": ("evil_wins", "point"),

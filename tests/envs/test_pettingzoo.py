@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from turncoat.core import Refused
 from turncoat.envs.pettingzoo import env, parallel_env, raw_env
+
+with warnings.catch_warnings():
+    # The kit imports every stock environment it can, by names that PettingZoo itself has deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 SETUPS: list[dict[str, Any]] = [
     {},

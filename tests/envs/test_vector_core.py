@@ -7,13 +7,16 @@ from itertools import islice
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from tests.envs import setups, twin
-from turncoat.core import Match, Refused, Seed
+from turncoat.core import Match, Refused, Seed, Setup
 from turncoat.envs import vector
 from turncoat.envs.vector import bits
+from turncoat.envs.vector.state import ASSASSINATE, examined_by
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance.options import Options
 from turncoat.neural.layout import ROLES
 
 STEPS = 62
@@ -100,9 +103,40 @@ def test_what_the_core_refuses_is_refused_with_its_code() -> None:
     assert refused > 50
 
 
+def test_every_option_of_the_core_is_played_refused_or_without_effect() -> None:
+    known = setups.VARIED | setups.REFUSED | setups.WITHOUT_EFFECT
+    assert known == set(Options.__struct_fields__)
+
+
 def test_roles_are_numbered_as_the_layout_says() -> None:
     state = vector.init(
         jax.random.key(0), vector.config("avalon", 10, ["percival", "mordred", "morgana", "oberon"])
     )
     names = sorted(ROLES[number] for number in vector.roles(state).tolist())
     assert names == sorted(("servant",) * 4 + tuple(role for role in ROLES if role not in ("servant", "minion")))
+
+
+def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> None:
+    """Rare in random play, so it is searched for among many games and then followed through the core."""
+    setup = Setup(ruleset="avalon", players=8, roles=("oberon",), options={"lady": True})
+    configs = jax.tree.map(lambda word: jnp.full(4096, word), setups.configure(setup))
+    start = jax.vmap(vector.init)(jax.random.split(jax.random.key(6), 4096), configs)
+
+    def turn(states: vector.State, key: jax.Array) -> Any:
+        actions = jax.vmap(vector.random_actions, (0, 1))(states, vector.noise(key, 4096, 2))
+        killer, oberon = bits.KILLER.of(states.cast), bits.OBERON.of(states.cast)
+        found = (jax.vmap(examined_by)(states, killer) == oberon) & (vector.phase(states) == ASSASSINATE)
+        return jax.vmap(vector.step)(states, actions), (actions, found)
+
+    _, (actions, found) = jax.jit(lambda s, k: jax.lax.scan(turn, s, k))(
+        start, jax.random.split(jax.random.key(8), STEPS)
+    )
+    times, lanes = np.nonzero(np.asarray(found))
+    assert len(lanes) > 0
+    state = _pick(start, int(lanes[0]))
+    core = twin.start_core(setup, _deal(setup, state))
+    for number in range(int(times[0])):
+        core = twin.play_core(core, np.asarray(actions[number, lanes[0]]).tolist())
+        state = vector.step(state, actions[number, lanes[0]])
+    assert core.phase == "assassinate"
+    twin.compare(core, jax.device_get(twin.facts(state)))

@@ -23,48 +23,46 @@ from tests.rules.table import (
 from turncoat.core.referee import Referee
 from turncoat.games import find_game
 
-CODES = set(
-    [
-        "PLAYER_COUNT",
-        "ROLE_SET",
-        "ROLE_DEPENDENCY",
-        "OPTION_CONFLICT",
-        "OPTION_DISABLED",
-        "WRONG_PHASE",
-        "GAME_OVER",
-        "NOT_LEADER",
-        "UNKNOWN_PLAYER",
-        "TEAM_SIZE",
-        "TEAM_DUPLICATE",
-        "QUEST_REQUIRED",
-        "QUEST_DONE",
-        "QUEST_LOCKED",
-        "NOT_A_VOTER",
-        "ALREADY_VOTED",
-        "OPINION_FIRST",
-        "NOT_ON_TEAM",
-        "ALREADY_PLAYED",
-        "GOOD_MUST_SUCCEED",
-        "PLOT_UNDISTRIBUTED",
-        "PLOT_TO_SELF",
-        "NOT_CARD_HOLDER",
-        "NO_SUCH_CARD",
-        "PASSED",
-        "NOT_YOUR_TURN",
-        "CARD_LOCKED",
-        "ALREADY_LEADER",
-        "NOT_ADJACENT",
-        "SELF_TARGET",
-        "ALREADY_EXAMINED",
-        "NOT_LADY",
-        "LADY_INELIGIBLE",
-        "WRONG_LOYALTY",
-        "NOT_ASSASSIN",
-        "TARGET_EVIL",
-        "FORBIDDEN_REVEAL",
-        "BAD_REQUEST",
-    ]
-)
+CODES = {
+    "PLAYER_COUNT",
+    "ROLE_SET",
+    "ROLE_DEPENDENCY",
+    "OPTION_CONFLICT",
+    "OPTION_DISABLED",
+    "WRONG_PHASE",
+    "GAME_OVER",
+    "NOT_LEADER",
+    "UNKNOWN_PLAYER",
+    "TEAM_SIZE",
+    "TEAM_DUPLICATE",
+    "QUEST_REQUIRED",
+    "QUEST_DONE",
+    "QUEST_LOCKED",
+    "NOT_A_VOTER",
+    "ALREADY_VOTED",
+    "OPINION_FIRST",
+    "NOT_ON_TEAM",
+    "ALREADY_PLAYED",
+    "GOOD_MUST_SUCCEED",
+    "PLOT_UNDISTRIBUTED",
+    "PLOT_TO_SELF",
+    "NOT_CARD_HOLDER",
+    "NO_SUCH_CARD",
+    "PASSED",
+    "NOT_YOUR_TURN",
+    "CARD_LOCKED",
+    "ALREADY_LEADER",
+    "NOT_ADJACENT",
+    "SELF_TARGET",
+    "ALREADY_EXAMINED",
+    "NOT_LADY",
+    "LADY_INELIGIBLE",
+    "WRONG_LOYALTY",
+    "NOT_ASSASSIN",
+    "TARGET_EVIL",
+    "FORBIDDEN_REVEAL",
+    "BAD_REQUEST",
+}
 
 
 def test_section_9_every_code_is_asserted_by_some_case() -> None:
@@ -300,3 +298,15 @@ def test_a_damaged_record_is_a_bad_request(damage: dict[str, Any]) -> None:
 
 def test_parts_of_the_deal_left_to_chance_are_not_called_fixed() -> None:
     assert open_table("classic", 5, deal={"leader": 2, "roles": None}).record()["fixed"] == ["leader"]
+
+
+@pytest.mark.parametrize("early", [(3, 4), (4, 0), (2,)])
+def test_a_game_taken_up_in_the_middle_of_a_vote_keeps_its_record_by_seat(early: tuple[int, ...]) -> None:
+    table = Table().propose(0, 1)
+    for seat in early:
+        table.move(seat, "vote", approve=True)
+    assert ask(table.referee, op="load", record=table.record())["ok"]
+    for seat in (4, 3, 2, 1, 0):
+        if seat not in early:
+            table.move(seat, "vote", approve=False)
+    assert [seat for seat, _ in table.record()["moves"]] == [0, 0, 1, 2, 3, 4]

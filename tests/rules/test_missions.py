@@ -72,6 +72,13 @@ def test_m11_one_card_each() -> None:
     assert table.refused(0, "mission", success=True) == "ALREADY_PLAYED"
 
 
+def test_m12_a_seat_remembers_its_own_cards_only() -> None:
+    table = Table().approve(0, 1).cards("SF")
+    assert table.view(1)["you"]["played"] == {"1": False}
+    assert table.view(0)["you"]["played"] == {"1": True}
+    assert all("cards" not in table.view(seat)["you"] for seat in (2, 3, 4))
+
+
 @pytest.mark.parametrize("first", [1, 3])
 def test_m12_nothing_links_a_card_to_its_arrival(first: int) -> None:
     table = Table().approve(1, 3)

@@ -309,6 +309,12 @@ def test_p22_the_opinion_maker_breaks_no_tie() -> None:
     assert (table.rejections, table.proposals[-1]["approved"]) == (1, False)
 
 
+def test_4_5_an_opinion_stays_known_where_ballots_are_unnamed() -> None:
+    table = opinion(ballots_named=False).propose(0, 1).vote("R").vote("AAAAAA")
+    assert table.event("votes")["votes"] == [None, None, None, False, None, None, None]
+    assert table.proposals[-1]["votes"] == [None, None, None, False, None, None, None]
+
+
 def test_4_5_opinion_applies_to_the_fifth_proposal_and_to_the_leader() -> None:
     table = opinion(seat=4).reject(4)
     assert table.leader == 4
@@ -503,6 +509,7 @@ def test_spotlight_order_simultaneous_asks_the_whole_team_at_once() -> None:
     assert [seat for seat, _ in table.waiting] == [1, 3, 5]
     table.move(3, "mission", success=False)
     assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": None}]
+    assert all(view["face_up"] is None for view in table.views())
 
 
 def test_spotlight_order_target_first_shows_the_card_before_the_others_choose() -> None:
@@ -514,6 +521,7 @@ def test_spotlight_order_target_first_shows_the_card_before_the_others_choose() 
     assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": False}]
     assert table.refused(3, "mission", success=True) == "ALREADY_PLAYED"
     assert [seat for seat, _ in table.waiting] == [1, 5]
+    assert all((view["spotlight"], view["face_up"]) == (3, False) for view in table.views())
     assert table.cards("SS").pass_all("close-eye").missions[1]["fails"] == 1
 
 

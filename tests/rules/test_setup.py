@@ -143,14 +143,14 @@ def test_s20_targeting_has_no_mission_for_five_rejections_to_mark() -> None:
 
 def expected_knowledge(viewer: str, seen: str, roles: list[str]) -> str | None:
     """The table of RULES 6.2, read cell by cell."""
-    agents = ("assassin", "minion", "mordred", "morgana")
+    allies = ("assassin", "minion", "mordred", "morgana")
     if viewer == "merlin" and seen in ("assassin", "minion", "morgana", "oberon"):
         return "evil"
     if viewer == "percival" and "morgana" in roles and seen in ("merlin", "morgana"):
         return "merlin-or-morgana"
     if viewer == "percival" and seen == "merlin":
         return "merlin"
-    return "evil" if viewer in agents and seen in agents else None
+    return "evil" if viewer in allies and seen in allies else None
 
 
 def legal_casts(players: int) -> list[tuple[str, ...]]:

@@ -85,7 +85,9 @@ def balance_markdown(rows: Sequence[Balance]) -> str:
 
 def balance_html(rows: Sequence[Balance], heading: str) -> str:
     """The same as a page with a picture."""
-    picture = bars([(title(row), row.good.rate, row.good.low, row.good.high) for row in rows], "good wins by set-up")
+    picture = bars(
+        [(title(row), row.good.rate, row.good.low, row.good.high) for row in rows], "good wins by set-up"
+    )
     cells = "".join(
         f"<tr><td>{escape(title(row))}<td>{row.good}"
         f"<td>{escape(', '.join(f'{name} {count}' for name, count in row.reasons.items()))}"
@@ -93,5 +95,6 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
     )
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(heading)}</title>{PAGE_STYLE}"
-        f"<h1>{escape(heading)}</h1>{picture}<table><tr><th>set-up<th>good wins % (95 %)<th>endings{cells}</table>\n"
+        f"<h1>{escape(heading)}</h1>{picture}"
+        f"<table><tr><th>set-up<th>good wins % (95 %)<th>endings{cells}</table>\n"
     )

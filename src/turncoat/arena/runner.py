@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,7 +61,10 @@ def run(
             done += len(games)
             if report is not None:
                 report(done, total)
-    return [[games[number] for number in sorted(games) if number < cell.games] for cell, games in zip(cells, found, strict=True)]
+    return [
+        [games[number] for number in sorted(games) if number < cell.games]
+        for cell, games in zip(cells, found, strict=True)
+    ]
 
 
 def _jobs(at: int, cell: Cell, done: dict[int, Played]) -> Iterator[Job]:
@@ -74,7 +78,8 @@ def _done(cell: Cell, journal: Path | None) -> dict[int, Played]:
     if journal is None or not journal.exists():
         return {}
     decode = msgspec.json.Decoder(Line).decode
-    key, found = cell.key, {}
+    key = cell.key
+    found: dict[int, Played] = {}
     with journal.open("rb") as lines:
         for text in lines:
             if not text.endswith(b"\n"):  # the run was cut off while it wrote
@@ -124,9 +129,7 @@ def _on_cores(jobs: list[Job], workers: int) -> Iterator[tuple[int, list[Played]
 
 
 def _quiet() -> None:
-    """Workers leave the interrupt to their parent, and arithmetic to one thread each."""
-    import signal
-
+    """Workers leave the interrupt to their parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -60,21 +61,23 @@ def ratings(games: Iterable[Played]) -> list[Rating]:
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    held = {}
+    held: dict[tuple[str, str], Any] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for game in games:
-        teams = [[(bot, side) for bot, mark in zip(game.bots, game.sides, strict=True) if mark == side] for side in "ge"]
+        teams = [
+            [(bot, side) for bot, mark in zip(game.bots, game.sides, strict=True) if mark == side] for side in "ge"
+        ]
         now = [[held.setdefault(key, model.rating()) for key in team] for team in teams]
-        ranks = [0, 1] if game.winner == "good" else [1, 0]
+        ranks = [0.0, 1.0] if game.winner == "good" else [1.0, 0.0]
         for team, new in zip(teams, model.rate(now, ranks=ranks), strict=True):
-            merged: dict[tuple[str, str], list[object]] = {}
+            merged: dict[tuple[str, str], list[Any]] = {}
             for key, rated in zip(team, new, strict=True):
                 merged.setdefault(key, []).append(rated)
                 seen[key] += 1
             for key, several in merged.items():
                 held[key] = model.rating(
-                    mu=sum(one.mu for one in several) / len(several),  # type: ignore[attr-defined]
-                    sigma=sum(one.sigma for one in several) / len(several),  # type: ignore[attr-defined]
+                    mu=sum(one.mu for one in several) / len(several),
+                    sigma=sum(one.sigma for one in several) / len(several),
                 )
     names = {"g": "good", "e": "evil"}
     found = [Rating(bot, names[side], one.mu, one.sigma, seen[bot, side]) for (bot, side), one in held.items()]

@@ -7,6 +7,7 @@ he sees evil on, evil leans towards them, both more at match point. What others 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,9 @@ from turncoat.insight.story import LAST, Stage, Team, stage_of
 from turncoat.insight.styles import MANNER, STYLES, calm_votes, evil_lean, fail_chance, merlin_lean, sigmoid
 from turncoat.insight.worlds import Belief
 
-_BOLD = 4.0  # how evil leans, in logits, where nobody reads votes
+_BOLD = 4.0  # how evil or Merlin leans, in logits, where nobody reads votes
 _BLIND = [STYLES.index("logic"), STYLES.index("random")]
-_SURE = 0.9
+_SURE = 0.75
 
 
 class BayesBot:
@@ -70,7 +71,7 @@ class _Thought:
             return self.dice.best(ask.moves, [float(belief.merlin[move.seat]) for move in ask.moves])
         return Sense(self.view, self.you, belief.evil.tolist(), self.dice).answer(ask)
 
-    @property
+    @cached_property
     def belief(self) -> Belief:
         return self.reading.private(self.view)
 
@@ -105,22 +106,18 @@ class _Thought:
             return 0.0
         needed = self.cast.rules.fails_needed[deed.stage.mission - 1]
         dirty = len(self.friends & set(deed.members)) >= needed
-        if self.good:
-            against, for_it = merlin_lean(deed.stage)
-            return -against if dirty else for_it
-        for_it, against = evil_lean(deed.stage)
+        lean = merlin_lean(deed.stage)[::-1] if self.good else evil_lean(deed.stage)
         if deed.stage.attempt < LAST and self.unread:
-            for_it = against = _BOLD
-        return for_it if dirty else -against
+            lean = _BOLD, _BOLD
+        for_it, against = lean
+        return for_it if dirty != self.good else -against
 
-    @property
+    @cached_property
     def unread(self) -> bool:
-        """Whether the good seats play as if nobody's votes told anything: then evil need not hide."""
-        evil = sum(1 << seat for seat in self.friends)
-        if evil not in self.cast.sets:
-            return False
-        good = [seat for seat in range(self.cast.players) if seat not in self.friends]
-        blind = [self.reading.style(seat, evil)[_BLIND].sum() for seat in good]
+        """Whether the other side plays as if votes told nothing: then neither evil nor Merlin need hide."""
+        side = int(np.argmax(self.belief.sides))
+        others = np.nonzero(self.cast.members[side] == self.good)[0]
+        blind = [self.reading.style(int(seat), side)[_BLIND].sum() for seat in others]
         return float(np.mean(blind)) > _SURE
 
     def propose(self, ask: Ask) -> Propose:
@@ -147,6 +144,7 @@ class _Thought:
         dirty = np.array([len(friends & set(team)) >= needed for team in self.cast.teams[size][0]])
         if self.good:
             lean = MANNER.merlin_stake if stage.evil == 2 else MANNER.merlin_team
+            lean = _BOLD if self.unread else lean
             return np.where(dirty, -lean, 0.0)
         return np.where(dirty, 0.0, -MANNER.evil_stake if needed > 1 else 0.0)
 
@@ -162,5 +160,10 @@ class _Thought:
         if len(aboard) < needed:
             return PlayCard(success=not must)
         mine = self.you.seat in aboard[:needed]
-        chance = 1.0 if needed > 1 else fail_chance(stage)
-        return PlayCard(success=not (mine and self.dice.random() < chance))
+        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(stage, needed)))
+
+    def fail_chance(self, stage: Stage, needed: int) -> float:
+        if needed > 1 or self.unread:
+            return 1.0
+        evil = sum(1 << seat for seat in self.friends)
+        return fail_chance(self.cast.mapped, stage, self.reading.track.team(self.view.team or ()), evil)

@@ -7,9 +7,9 @@ questions that it could not work out again: the view holds the whole history its
 
 from __future__ import annotations
 
+import atexit
 import shlex
 import subprocess
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,10 +25,27 @@ class _Answer(msgspec.Struct):
     answer: int
 
 
-@cache
+_PROGRAMS: dict[str, subprocess.Popen[bytes]] = {}
+
+
 def _program(command: str) -> subprocess.Popen[bytes]:
     """One process for all bots of a command in this process."""
-    return subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    if command not in _PROGRAMS:
+        pipe = subprocess.PIPE
+        _PROGRAMS[command] = subprocess.Popen(shlex.split(command), stdin=pipe, stdout=pipe)
+    return _PROGRAMS[command]
+
+
+@atexit.register
+def close_programs() -> None:
+    """End every program that was started: its input closes, and it gets a second to go."""
+    while _PROGRAMS:
+        _, program = _PROGRAMS.popitem()
+        try:
+            program.communicate(timeout=1.0)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.communicate()
 
 
 class ExternalBot:

@@ -52,13 +52,19 @@ _BOTS = {
 }
 
 
+OPPONENT = "normal"
+"""Who sits in an empty chair when nobody says who."""
+STAND_IN = "hard"
+"""Who plays for an absent person: nobody should lose for having been away."""
+
+
 def bot_names() -> tuple[str, ...]:
     """The bots that come with Turncoat, weakest first; `optimal` is for plain games."""
     return tuple(_BOTS)
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+    """A bot by name, a class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
 
     `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 from turncoat.bots.dice import Dice
 from turncoat.core import Ask
-from turncoat.games.resistance.moves import Examine, Give, Look, Pass, PassLoyalty, Show, Take, Use
+from turncoat.games.resistance.moves import Examine, Give, Look, Pass, PassLoyalty, Use
 from turncoat.games.resistance.rules import MAX_REJECTIONS
 from turncoat.games.resistance.view import View, You
 
@@ -71,7 +71,7 @@ class Sense:
         uses = [move for move in ask.moves if not isinstance(move, Pass) and self._wants(move)]
         if not uses:
             return Pass()
-        return self._pick(uses, lambda move: self._worth(move))
+        return self._pick(uses, self._worth)
 
     def _wants(self, move: Use) -> bool:
         if move.card == "strong-leader":
@@ -113,5 +113,3 @@ _BY_KIND: dict[str, Callable[[Sense, Ask], Any]] = {
     "examine": Sense.examine,
     "loyalty": Sense.loyalty,
 }
-
-__all__ = ["Sense", "Show", "Take"]

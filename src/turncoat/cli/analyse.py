@@ -9,7 +9,8 @@ import msgspec
 from cyclopts import Parameter
 
 from turncoat.cli.records import read_record
-from turncoat.insight.analysis import Analysis, Note, analyse as study
+from turncoat.insight.analysis import Analysis, Note
+from turncoat.insight.analysis import analyse as study
 from turncoat.insight.page import page
 
 
@@ -37,7 +38,9 @@ def analyse(
 
 
 def _tell(found: Analysis) -> None:
-    print(f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})")
+    print(
+        f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})"
+    )
     print("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
     _notes("Turning points", found.turning)
     _notes("Merlin", found.merlin)

@@ -18,10 +18,13 @@ COMMANDS = {
     "verify": ("turncoat.cli.verify:verify", "Check that the deal of a record was honest."),
     "referee": ("turncoat.cli.referee:referee", "Referee a game for other programs: JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List what can be played, and with which options."),
+    "serve": ("turncoat.cli.serve:serve", "Host tables for people and bots over the network."),
     "arena": ("turncoat.cli.arena:arena", "Let bots play bots, with intervals, matrices and ratings."),
     "analyse": ("turncoat.cli.analyse:analyse", "Study a record: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Balance tables: who wins, by size, characters and cause."),
     "import": ("turncoat.cli.importing:import_log", "Turn a log of games played elsewhere into records."),
+    "script": ("turncoat.cli.script:script", "Print the spoken reveal for a set-up."),
+    "sheet": ("turncoat.cli.sheet:sheet", "Make a page to print for an ordinary deck of cards."),
     "version": ("turncoat.cli.app:version", "Print the version."),
 }
 """By name: `module:function`, and what it does. The module is imported when its command is called."""

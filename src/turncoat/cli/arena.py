@@ -21,10 +21,9 @@ from turncoat.arena.stats import Rate
 from turncoat.arena.tables import guest_rates, ratings, summary
 from turncoat.bots import make_bot
 from turncoat.cli.errors import UsageError
-from turncoat.cli.play import read_options, split
+from turncoat.cli.setups import Several, read_options, split
 from turncoat.games import find_game
 
-Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())]
 Flag = Annotated[bool, Parameter(negative=())]
 
 
@@ -49,59 +48,43 @@ def arena(
 ) -> None:
     """Let bots play bots and count.
 
-    Parameters
-    ----------
-    good
-        Bots for all good seats; several give a matrix: `--good logic,bayes`.
-    evil
-        Bots for all evil seats.
-    base
-        One-seat-replaced protocol: the bot on all seats but one.
-    guest
-        The bots that take that seat in turn.
-    mixed
-        Mixed tables: every seat draws one of these bots; the result is ratings by side.
-    ruleset
-        What to play.
-    players
-        How many play.
-    roles
-        Optional characters: `--roles percival,morgana`.
-    option
-        Rules to change: `--option lady=true`.
-    games
-        Games a cell. All cells play the same deals.
-    seed
-        Deals and bots follow from it.
-    json
-        One JSON object a cell.
-    workers
-        Processes; all cores by default.
-    journal
-        A file that keeps finished games. Run the same command again and it goes on where it was.
-    ray
-        Play on a Ray cluster: its address, or `local`.
-    report
-        Write a report to this file, as HTML if it ends in .html, else as Markdown.
+    Args:
+        good: Bots for all good seats; several give a matrix: `--good logic,bayes`.
+        evil: Bots for all evil seats.
+        base: One-seat-replaced protocol: the bot on all seats but one.
+        guest: The bots that take that seat in turn.
+        mixed: Mixed tables: every seat draws one of these bots; the result is ratings by side.
+        ruleset: What to play.
+        players: How many play.
+        roles: Optional characters: `--roles percival,morgana`.
+        option: Rules to change: `--option lady=true`.
+        games: Games a cell. All cells play the same deals.
+        seed: Deals and bots follow from it.
+        json: One JSON object a cell.
+        workers: Processes; all cores by default.
+        journal: A file that keeps finished games. The same command goes on where it was.
+        ray: Play on a Ray cluster: its address, or `local`.
+        report: Write a report to this file, as HTML if it ends in .html, else as Markdown.
     """
     lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
-    setup = {"ruleset": ruleset, "players": players, "roles": split(roles)}
-    options = read_options(split(option, comma=False))
-    cells = [Cell(lineup=one, options=options, games=games, seed=seed, **setup) for one in lineups]  # type: ignore[arg-type]
-    _check(cells)
+    setup: dict[str, Any] = {"ruleset": ruleset, "players": players, "roles": split(roles)}
+    options = read_options(option)
+    cells = [Cell(lineup=one, options=options, games=games, seed=seed, **setup) for one in lineups]
+    _check(cells, report)
     with progress(quiet=json) as bar:
         played = run(cells, workers=workers, journal=journal, ray=ray, report=bar)
-    rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
-    if json:
-        for row in rows:
-            print(msgspec.json.encode(row).decode())
-    else:
-        _print(rows)
+    _tell([_row(cell, found) for cell, found in zip(cells, played, strict=True)], json)
     if report is not None:
-        if not all(isinstance(cell.lineup, Teams) for cell in cells):
-            raise UsageError("NO_REPORT", "A report shows team against team: give --good and --evil.")
         matrix = _matrix(cells, played)
-        report.write_text(html([matrix]) if report.suffix == ".html" else markdown(matrix))
+        report.write_text(html([matrix]) if report.suffix == ".html" else markdown(matrix), encoding="utf-8")
+
+
+def _tell(rows: list[dict[str, Any]], json: bool) -> None:
+    if not json:
+        _print(rows)
+        return
+    for row in rows:
+        print(msgspec.json.encode(row).decode())
 
 
 def _lineups(
@@ -114,8 +97,10 @@ def _lineups(
     return [Teams(one, other) for one in good or ("bayes",) for other in evil or ("logic",)]
 
 
-def _check(cells: Sequence[Cell]) -> None:
+def _check(cells: Sequence[Cell], report: Path | None) -> None:
     """Refuse before anything is played."""
+    if report is not None and not isinstance(cells[0].lineup, Teams):
+        raise UsageError("NO_REPORT", "A report shows team against team: give --good and --evil.")
     if cells[0].games < 1:
         raise UsageError("BAD_GAMES", "Play at least one game.")
     try:
@@ -171,7 +156,12 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
         rates = {name: getattr(found, name) for name in ("all", "good", "evil")}
         return {"base": cell.lineup.base, "guest": cell.lineup.guest, **head, **rates}
     result = summary(games)
-    counts = {"good_wins": result.good.wins, "rate": result.good.rate, "low": result.good.low, "high": result.good.high}
+    counts = {
+        "good_wins": result.good.wins,
+        "rate": result.good.rate,
+        "low": result.good.low,
+        "high": result.good.high,
+    }
     more = {"reasons": result.reasons, "moves": result.moves}
     return {"good": cell.lineup.good, "evil": cell.lineup.evil, **head, **counts, **more}
 
@@ -183,10 +173,9 @@ def _print(rows: list[dict[str, Any]]) -> None:
     first = rows[0]
     roles = ", ".join(first["roles"]) or "no optional characters"
     table = Table(title=f"{first['ruleset']}, {first['players']} players, {roles}, {first['games']} games a cell")
-    for name, values in _columns(rows).items():
-        table.add_column(name)
-        del values
     columns = _columns(rows)
+    for name in columns:
+        table.add_column(name)
     for line in zip(*columns.values(), strict=True):
         table.add_row(*line)
     Console(file=sys.stdout).print(table)

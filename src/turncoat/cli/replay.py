@@ -12,8 +12,6 @@ from turncoat.cli.records import read_record
 from turncoat.cli.screen import Screen
 from turncoat.cli.terminals import find_terminal
 
-Flag = Annotated[bool, Parameter(negative=())]
-
 
 def replay(
     file: Path,

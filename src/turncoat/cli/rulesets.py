@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.cli.screen import make_console
 from turncoat.cli.terminals import find_terminal, known_game
 from turncoat.games import rulesets as all_rulesets
 
@@ -19,7 +19,7 @@ def rulesets(ruleset: str | None = None, /) -> None:
     ruleset
         One of the names in the list.
     """
-    console = Console(highlight=False)
+    console = make_console()
     if ruleset is not None:
         known_game(ruleset)
         find_terminal(ruleset).describe(ruleset, console)

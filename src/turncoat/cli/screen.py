@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -93,6 +93,11 @@ def _read_line() -> str:
     return line
 
 
+def make_console(**settings: Any) -> Console:
+    """A console that prints what it is told: square brackets and colons in names mean nothing to it."""
+    return Console(highlight=False, markup=False, emoji=False, **settings)
+
+
 class Screen:
     """Pages on a console, answers from a keyboard."""
 
@@ -103,7 +108,7 @@ class Screen:
     @classmethod
     def standard(cls) -> Screen:
         """The terminal this process runs in."""
-        return cls(Console(highlight=False), StandardInput())
+        return cls(make_console(), StandardInput())
 
     @contextmanager
     def opened(self) -> Iterator[None]:

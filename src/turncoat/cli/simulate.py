@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 
 from turncoat.arena.balance import ROLE_SETS, balance, balance_html, balance_markdown
-from turncoat.cli.arena import Flag, Several, progress
+from turncoat.cli.arena import Flag, progress
 from turncoat.cli.errors import UsageError
-from turncoat.cli.play import split
+from turncoat.cli.setups import Several, split
 from turncoat.games import rulesets
 
 
@@ -21,7 +19,7 @@ def simulate(
     *,
     bot: str = "bayes",
     players: Several = None,
-    roles: Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())] = None,
+    roles: Several = None,
     games: int = 200,
     seed: str = "1",
     workers: int | None = None,

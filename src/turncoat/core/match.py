@@ -148,7 +148,10 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
     seed = secret.mixed(record.proof.entropy)
     game = find_game(record.ruleset)
     replay(game, record)
-    dealt: Match[Any] = Match(game, record.undealt, seed)
+    try:
+        dealt: Match[Any] = Match(game, record.undealt, seed)
+    except Refused as error:
+        raise CorruptRecord(f"the fixed part of the deal is refused: {error}") from None
     drawn = game.deal(dealt.state)
     problems += [
         f"{name} of the deal does not follow from the seed"

@@ -13,6 +13,7 @@ their one yes or no are written together.
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,6 +27,7 @@ from turncoat.core.record import FindGame, Record, type_record
 
 _NESTED = ("options", "deal", "meta")
 _WIDTH = 100
+_PLAIN_NAME = re.compile(r"[\w.-]+")
 
 
 def print_record(record: Record) -> str:
@@ -40,7 +42,7 @@ def parse_record(text: str, find_game: FindGame) -> Record:
     """Read the text form."""
     raw: dict[str, Any] = {}
     tokens: list[str] = []
-    for line in text.splitlines():
+    for line in text.split("\n"):  # not splitlines: words in the header may hold rarer line ends
         if line.startswith("["):
             _read_header(line, raw)
         else:
@@ -55,7 +57,7 @@ def parse_record(text: str, find_game: FindGame) -> Record:
 
 def _flat(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for key, value in raw.items():
-        if key in _NESTED:
+        if key in _NESTED and all(_PLAIN_NAME.fullmatch(name) for name in value):
             yield from ((f"{key}.{name}", part) for name, part in value.items())
         else:
             yield key, value
@@ -69,10 +71,10 @@ def _read_header(line: str, raw: dict[str, Any]) -> None:
         raise CorruptRecord(f"cannot read the header line of {key!r}") from None
     outer, dot, inner = key.partition(".")
     if dot and outer in _NESTED:
-        part = raw.setdefault(outer, {})
-        if not isinstance(part, dict):
-            raise CorruptRecord(f"{outer} is told twice")
-        part[inner] = decoded
+        group = raw.setdefault(outer, {})
+        if not isinstance(group, dict):
+            raise CorruptRecord(f"cannot read the header line of {key!r}")
+        group[inner] = decoded
     else:
         raw[key] = decoded
 
@@ -147,6 +149,8 @@ def _parse_moves(token: str, shapes: Shapes) -> Iterator[tuple[int | None, dict[
     bodies = list(body) if len(holders) > 1 else [body]
     for seat, part in zip(holders, bodies, strict=True):
         values = part.split(";") if part else []
+        if len(values) > len(shapes[name]):
+            raise CorruptRecord(f"cannot read the move {token[:40]!r}")
         fields = {key: _value(text, hint) for (key, hint), text in zip(shapes[name], values, strict=False)}
         yield seat, {"move": name, **fields}
 

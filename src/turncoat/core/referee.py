@@ -17,6 +17,8 @@ from turncoat.core.match import Match
 from turncoat.core.record import FindGame, type_record
 from turncoat.core.types import Ask, Event, Setup
 
+_LONGEST = 300
+
 
 class _New(msgspec.Struct, frozen=True):
     ruleset: str
@@ -61,7 +63,7 @@ class Referee:
         try:
             answer = {"ok": True, **self._dispatch(line)}
         except Refused as error:
-            answer = {"ok": False, "error": error.code, "message": error.message}
+            answer = {"ok": False, "error": error.code, "message": _shorten(error.message)}
         return msgspec.json.encode(answer)
 
     def _dispatch(self, line: str | bytes) -> dict[str, Any]:
@@ -130,6 +132,11 @@ class Referee:
     def _news(match: Match[Any], events: Iterable[Event]) -> dict[str, Any]:
         asks = [_name(ask) for ask in match.game.asks(match.state)]
         return {"phase": match.game.phase(match.state), "asks": asks, "events": list(events)}
+
+
+def _shorten(message: str) -> str:
+    """A sentence may repeat what was sent, but not at any length."""
+    return message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
 
 
 def _name(ask: Ask) -> Mapping[str, Any]:

@@ -29,6 +29,7 @@ _UNPLAYED = {
     "ballots_named": (True, "unnamed ballots"),
     "forfeit_uses_mission": (True, "five rejections that leave the mission open"),
     "loyalty_card": ("automatic", "Loyalty cards passed by hand"),
+    "table_coin": (False, "the table's coin"),
 }
 
 Mask = npt.NDArray[np.int8]

@@ -145,7 +145,8 @@ class _Study:
         """A seat's view without what only the end of the game tells."""
         view = self.game.view(state, seat)
         missions = tuple(one and msgspec.structs.replace(one, cards=None) for one in view.missions)
-        return msgspec.structs.replace(view, roles=None, missions=missions)
+        hidden: View = msgspec.structs.replace(view, roles=None, missions=missions)
+        return hidden
 
     def _surprise(self, before: Reading, after: Reading, column: int) -> tuple[float, ...]:
         found = []
@@ -207,7 +208,12 @@ class _Study:
         seat = next(at for at, role in enumerate(self.roles) if role == "merlin")
         top = sorted(self.tilts, key=lambda tilt: -abs(tilt[1]))[:6]
         return tuple(
-            Note(at, seat, round(bits, 2), f"{self.moments[at].label}: {_told(bits)} Merlin by {abs(bits):.1f} bits.")
+            Note(
+                at,
+                seat,
+                round(bits, 2),
+                f"{self.moments[at].label}: {_told(bits)} Merlin by {abs(bits):.1f} bits.",
+            )
             for at, bits in sorted(top)
             if abs(bits) >= 0.05
         )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from turncoat.games.resistance.rules import Rules
 from turncoat.games.resistance.ruleset import rulesets
 from turncoat.games.resistance.view import RulesView
+from turncoat.insight.plan import is_mapped
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -26,8 +27,9 @@ class Cast:
     Sets of seats are bit masks. `sets` are the possible evil sides, `seen` what Merlin may see of them.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, mapped: bool) -> None:
         self.rules = rules
+        self.mapped = mapped  # whether evil's plan of the plain game speaks about its missions
         self.players = rules.players
         self.names = tuple(dict.fromkeys(rules.roles))
         self.evil_role = np.array([rules.sides[name] == EVIL for name in self.names])
@@ -57,7 +59,7 @@ class Cast:
         target = self.rules.target
         if target is None:
             return np.full(len(self.table), -1)
-        return np.argmax(self.table == self.names.index(target), axis=1)
+        return np.asarray(np.argmax(self.table == self.names.index(target), axis=1), np.int64)
 
     @cached_property
     def _seen(self) -> tuple[Ints, Ints]:
@@ -143,10 +145,6 @@ def popcount(masks: Any) -> Ints:
 
 
 @lru_cache(maxsize=64)
-def _cast(ruleset: str, players: int, roles: tuple[str, ...], options: Any) -> Cast:
-    return Cast(Rules(rulesets()[ruleset], players, options, roles))
-
-
 def cast_of(rules: RulesView) -> Cast:
     """The cast of a game, made once."""
-    return _cast(rules.ruleset, rules.players, rules.roles, rules.options)
+    return Cast(Rules(rulesets()[rules.ruleset], rules.players, rules.options, rules.roles), is_mapped(rules))

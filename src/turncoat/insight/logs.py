@@ -17,7 +17,7 @@ from turncoat.games.resistance.ruleset import Ruleset, rulesets
 
 
 class LogProposal(msgspec.Struct, frozen=True):
-    """A team that was named and voted on; `votes` by seat. `cards` are the mission's, by member in `team`'s order."""
+    """A team that was voted on; `votes` by seat. `cards` are the mission's, by member in the order of `team`."""
 
     leader: int
     team: tuple[int, ...]
@@ -127,8 +127,8 @@ def _optional(ruleset: Ruleset, name: str) -> bool:
 
 def _implied(ruleset: Ruleset, logged: LoggedGame, deal: dict[str, Any]) -> dict[str, Any]:
     """Which of the characters that are usual are really in the game."""
-    usual = {role.option: name in logged.roles for name, role in ruleset.roles.items() if role.option}
-    found: dict[str, Any] = {name: there for name, there in usual.items() if name is not None}
+    roles = ruleset.roles.items()
+    found: dict[str, Any] = {role.option: name in logged.roles for name, role in roles if role.option}
     if "assassin" in deal:
         found["assassin_duty"] = True
         found.pop("assassin", None)

@@ -58,7 +58,9 @@ def _table(analysis: Analysis) -> str:
     heads = "".join(f"<th>{seat}" for seat in range(analysis.players))
     rows = "".join(_row(moment) for moment in analysis.moments if moment.kind != "team")
     note = "votes by seat: + for, - against; in brackets the surprise in bits where it is one or more"
-    return f"<h2>Proposal by proposal</h2><table><caption>{note}</caption><tr><th>what{heads}<th>fails{rows}</table>"
+    return (
+        f"<h2>Proposal by proposal</h2><table><caption>{note}</caption><tr><th>what{heads}<th>fails{rows}</table>"
+    )
 
 
 def _row(moment: Moment) -> str:
@@ -75,4 +77,6 @@ def _row(moment: Moment) -> str:
 def _seat(analysis: Analysis, seat: int) -> str:
     rows = [moment.beliefs[seat] for moment in analysis.moments]
     body = _curves(analysis, rows)
-    return f"<details><summary>How evil the others were to {escape(_name(analysis, seat))}</summary>{body}</details>"
+    return (
+        f"<details><summary>How evil the others were to {escape(_name(analysis, seat))}</summary>{body}</details>"
+    )

@@ -6,19 +6,25 @@ from collections.abc import Sequence
 from html import escape
 
 PAGE_STYLE = """<style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{color:#1c1c1c;background:#fff}
 table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}
 td,th{border:1px solid #bbb;padding:.25rem .6rem;text-align:left}caption{text-align:left;color:#555}
 svg{max-width:100%;height:auto;font:12px system-ui,sans-serif}pre{background:#f3f3f3;padding:.6rem;overflow:auto}
 @media (prefers-color-scheme:dark){body{color:#eee;background:#16181c}svg{background:#fff}pre{background:#222}}
 </style>"""
-_COLOURS = ("#0b6e99", "#c2410c", "#15803d", "#7c3aed", "#b45309", "#be185d", "#4d7c0f", "#1d4ed8", "#57534e", "#0f766e")
+_COLOURS = (
+    *("#0b6e99", "#c2410c", "#15803d", "#7c3aed", "#b45309"),
+    *("#be185d", "#4d7c0f", "#1d4ed8", "#57534e", "#0f766e"),
+)
 _DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3")
 
 
 def _svg(width: int, height: int, label: str, parts: Sequence[str]) -> str:
     body = "".join(parts)
-    return f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{escape(label)}">{body}</svg>'
+    return (
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img" aria-label="{escape(label)}">{body}</svg>'
+    )
 
 
 def _text(x: float, y: float, words: str, more: str = "") -> str:
@@ -48,7 +54,9 @@ def bars(items: Sequence[tuple[str, float, float, float]], label: str) -> str:
     for at, (name, share, low, top) in enumerate(items):
         y = 6 + at * high
         parts.append(_text(left - 8, y + 14, name, 'text-anchor="end"'))
-        parts.append(f'<rect x="{left}" y="{y}" width="{wide * share:.1f}" height="{high - 8}" fill="{_COLOURS[0]}"/>')
+        parts.append(
+            f'<rect x="{left}" y="{y}" width="{wide * share:.1f}" height="{high - 8}" fill="{_COLOURS[0]}"/>'
+        )
         whisker = f'x1="{left + wide * low:.1f}" x2="{left + wide * top:.1f}" y1="{y + 8}" y2="{y + 8}"'
         parts.append(f'<line {whisker} stroke="#111" stroke-width="2"/>')
         parts.append(_text(left + wide + 8, y + 14, f"{100 * share:.1f} %"))
@@ -61,16 +69,20 @@ def curves(
     """Named lines between 0 and 1 over steps; `marks` are steps set off by a vertical line."""
     left, wide, high, count = 40, 640, 220, max(2, len(ticks))
     step = wide / (count - 1)
-    parts = [_text(left - 6, 14 + high * (1 - share), f"{share:.1f}", 'text-anchor="end"') for share in (0, 0.5, 1)]
+    parts = [
+        _text(left - 6, 14 + high * (1 - share), f"{share:.1f}", 'text-anchor="end"') for share in (0, 0.5, 1)
+    ]
     parts.append(f'<path d="M{left} 10V{10 + high}H{left + wide}" fill="none" stroke="#777"/>')
     for mark in marks:
         x = left + mark * step
-        parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + high}" stroke="#999" stroke-dasharray="3 3"/>')
+        parts.append(
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + high}" stroke="#999" stroke-dasharray="3 3"/>'
+        )
     for at, (name, values) in enumerate(lines):
         points = " ".join(f"{left + k * step:.1f},{10 + high * (1 - v):.1f}" for k, v in enumerate(values))
         colour, dash = _COLOURS[at % len(_COLOURS)], _DASHES[at % len(_DASHES)]
-        line = f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}">'
-        parts.append(f"{line}<title>{escape(name)}</title></polyline>")
+        ink = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
+        parts.append(f'<polyline points="{points}" {ink}><title>{escape(name)}</title></polyline>')
         parts.append(_text(left + wide + 8, 20 + 16 * at, name, f'fill="{colour}"'))
     every = max(1, count // 12)
     for k, tick in enumerate(ticks):

@@ -15,6 +15,7 @@ import numpy as np
 
 from turncoat.games.resistance.view import View
 from turncoat.insight.cast import Bools, Cast, Floats, cast_of, popcount
+from turncoat.insight.plan import Track, start
 from turncoat.insight.story import LAST, Cards, Deed, Stage, Story, Team, Votes, story
 from turncoat.insight.styles import (
     MANNER,
@@ -24,6 +25,7 @@ from turncoat.insight.styles import (
     VoteCase,
     calm_votes,
     card_odds,
+    fail_chance,
     team_odds,
     vote_odds,
 )
@@ -44,10 +46,11 @@ class Tally(NamedTuple):
 class Reading:
     """The state of the public mind after some deeds."""
 
-    def __init__(self, cast: Cast, possible: Bools, tally: Tally) -> None:
+    def __init__(self, cast: Cast, possible: Bools, tally: Tally, track: Track) -> None:
         self.cast = cast
         self.possible = possible  # evil sides that the public facts allow
         self.tally = tally
+        self.track = track
         self._trust: dict[int, Floats] = {}
         self._plans: dict[int, Floats] = {}
 
@@ -82,7 +85,9 @@ class Reading:
         rows = np.where(self.cast.members.T, 0.0, self.sides[None, :])
         sums = rows.sum(axis=1, keepdims=True)
         free = np.where(self.cast.members.T, 0.0, self.possible[None, :] + 1e-12)
-        return np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True))
+        return np.asarray(
+            np.where(sums > 1e-12, rows / np.maximum(sums, 1e-12), free / free.sum(axis=1, keepdims=True))
+        )
 
     def safe(self, mission: int) -> Floats:
         """Teams by evil sides: 1 where the side cannot fail this mission with that team."""
@@ -93,7 +98,7 @@ class Reading:
         """Seats by teams: how sure a plain good player there would be of a team."""
         found = self._trust.get(mission)
         if found is None:
-            found = self._trust[mission] = self.as_good @ self.safe(mission).T
+            found = self._trust[mission] = np.asarray(self.as_good @ self.safe(mission).T)
         return found
 
     def plans(self, mission: int) -> Floats:
@@ -147,8 +152,11 @@ class Reading:
         failed = _mask(tuple(seat for seat, success in deed.shown if not success))
         hidden = popcount(cast.sets & _mask(deed.members) & ~_mask(tuple(seat for seat, _ in deed.shown)))
         fits = (cast.sets & failed == failed) & (hidden >= deed.fails - failed.bit_count())
-        odds = np.log(np.maximum(card_odds(deed, aboard, needed), 1e-12))
-        return Reading(cast, self.possible & fits, tally._replace(cards=tally.cards + odds))
+        track = self.track.team(deed.members)
+        chance = np.array([fail_chance(cast.mapped, deed.stage, track, int(side)) for side in cast.sets])
+        odds = np.log(np.maximum(card_odds(deed, aboard, needed, chance), 1e-12))
+        after = track.result(deed.fails < needed)
+        return Reading(cast, self.possible & fits, tally._replace(cards=tally.cards + odds), after)
 
     def _after_votes(self, deed: Votes) -> Reading:
         odds = vote_odds(self.vote_case(deed))
@@ -210,12 +218,12 @@ class Reading:
     def _with(self, good: Floats, evil: Floats, merlin: Floats) -> Reading:
         old = self.tally
         tally = Tally(old.good + good, old.evil + evil, old.merlin + merlin, old.cards)
-        return Reading(self.cast, self.possible, tally)
+        return Reading(self.cast, self.possible, tally, self.track)
 
-    def style(self, seat: int, evil: int) -> Floats:
-        """How likely each style is for a good seat, if `evil` (a mask) is the evil side."""
-        column = int(np.searchsorted(self.cast.sets, evil))
-        logs = self.tally.good[:, seat, column] + PRIOR
+    def style(self, seat: int, side: int) -> Floats:
+        """How likely each style is for a seat, if `side` (its place among the cast's sets) is the evil one."""
+        part = self.tally.evil if self.cast.members[side, seat] else self.tally.good
+        logs = part[:, seat, side] + PRIOR
         weights = np.exp(logs - logs.max())
         return np.asarray(weights / weights.sum())
 
@@ -261,7 +269,7 @@ def read(cast: Cast, deeds: Story) -> Reading:
         np.zeros((*shape, seen)),
         np.zeros((len(STYLES), sides)),
     )
-    return Reading(cast, np.ones(sides, bool), nothing)
+    return Reading(cast, np.ones(sides, bool), nothing, start(cast.players))
 
 
 def reading_of(view: View) -> Reading:

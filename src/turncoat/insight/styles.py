@@ -8,11 +8,12 @@ facts; `bayes` is the strongest player of the ladder; `random` is anybody else.
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from turncoat.insight.cast import Bools, Floats, Ints
+from turncoat.insight.plan import Track
 from turncoat.insight.story import LAST, Cards, Stage
 
 STYLES = ("bayes", "logic", "human", "random")
@@ -30,7 +31,7 @@ class Manner(NamedTuple):
     merlin_team: float = 0.4
     evil_lean: float = 0.0
     merlin_stake: float = 1.5
-    evil_stake: float = 1.0
+    evil_stake: float = 0.5
     first_fail: float = 0.45
     second_fail: float = 1.0
 
@@ -89,10 +90,8 @@ def evil_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
 
 def vote_odds(case: VoteCase) -> Odds:
     """The chance of an approval."""
-    good = np.stack([row for row in _good_votes(case)])
-    merlin = np.stack([row for row in _merlin_votes(case)])
-    evil = np.stack([row for row in _evil_votes(case)])
-    return Odds(*(np.clip(odds, SLIP, 1.0 - SLIP) for odds in (good, evil, merlin)))
+    rows = _good_votes(case), _evil_votes(case), _merlin_votes(case)
+    return Odds(*(np.clip(np.stack(row), SLIP, 1.0 - SLIP) for row in rows))
 
 
 def _good_votes(case: VoteCase) -> list[Floats]:
@@ -153,22 +152,21 @@ class TeamCase(NamedTuple):
 
 def team_odds(case: TeamCase) -> Odds:
     """The chance that this leader names this team."""
-    teams, size = len(case.calm), case.stage
+    teams = len(case.calm)
     uniform = 1.0 / teams
     inside = 0.89 / case.own.sum() if case.own[case.chosen] else 0.11 / max(1, (~case.own).sum())
     crew = round(case.players * case.own.sum() / teams)
     picks = 1.0 / comb(case.good_seats, crew) if crew <= case.good_seats else uniform
     sides, sights = case.dirty.shape[1], case.seen_dirty.shape[1]
-    del size
     good = _columns(sides, _chosen(case.calm, case.chosen), case.fits * picks, inside, uniform)
     merlin = _columns(
-        sights, _merlin_pick(case), case.seen_clean * picks, inside * np.where(case.seen_clean, 1.5, 0.7), uniform
+        sights, _merlin_pick(case), case.seen_clean * picks, np.where(case.seen_clean, 1.5, 0.7) * inside, uniform
     )
     evil = _columns(sides, _evil_pick(case), uniform, inside, uniform)
     return Odds(*((1.0 - SLIP) * odds + SLIP * uniform for odds in (good, evil, merlin)))
 
 
-def _columns(width: int, *rows: Floats | float) -> Floats:
+def _columns(width: int, *rows: Any) -> Floats:
     return np.stack([np.broadcast_to(np.asarray(row, float), (width,)) for row in rows])
 
 
@@ -197,24 +195,25 @@ _LONE = (0.25, 0.69, 0.76, 0.73, 0.95)
 _SHARED = (0.20, 0.43, 0.52, 0.84, 0.92)
 
 
-def fail_chance(stage: Stage, manner: Manner = MANNER) -> float:
-    """How often `bayes` evil fails a mission that it can fail."""
+def fail_chance(mapped: bool, stage: Stage, track: Track, evil: int, manner: Manner = MANNER) -> float:
+    """How often `bayes` evil fails a mission that it can fail; by the plan of the plain game if that applies."""
     if stage.good == 2 or stage.evil == 2:
         return 1.0
+    if mapped:
+        return track.fail_chance(evil)
     return manner.first_fail if stage.good + stage.evil == 0 else manner.second_fail
 
 
-def card_odds(deed: Cards, aboard: Ints, needed: int) -> Floats:
-    """The chance of this number of fails by style (row) and evil side (column)."""
+def card_odds(deed: Cards, aboard: Ints, needed: int, chance: Floats) -> Floats:
+    """The chance of this number of fails by style (row) and evil side (column); `chance` is that of `bayes`."""
     fails, stage = deed.fails, deed.stage
     able = aboard >= needed
-    chance = fail_chance(stage)
-    joint = np.where(able, chance if fails == needed else (1.0 - chance if fails == 0 else 0.0), fails == 0)
+    enough = chance if fails == needed else (1.0 - chance if fails == 0 else np.zeros_like(chance))
+    joint = np.where(able, enough, float(fails == 0))
     human = np.where(aboard > 1, _SHARED[stage.mission - 1], _LONE[stage.mission - 1])
-    rows = [joint, (aboard == fails).astype(float), _binomial(aboard, fails, human)]
-    rows.append(_binomial(aboard, fails, np.full(len(aboard), 0.5)))
-    spread = _binomial(aboard, fails, np.full(len(aboard), 0.5))  # whatever is possible stays possible
-    return np.stack([(1.0 - SLIP) * row + SLIP * spread for row in rows])
+    coin = _binomial(aboard, fails, np.full(len(aboard), 0.5))
+    rows = [joint, (aboard == fails).astype(float), _binomial(aboard, fails, human), coin]
+    return np.stack([(1.0 - SLIP) * row + SLIP * coin for row in rows])  # whatever is possible stays possible
 
 
 def _binomial(trials: Ints, hits: int, chance: Floats) -> Floats:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from turncoat.games.resistance.state import CardFact, LoyaltyFact
 from turncoat.games.resistance.view import MissionView, View, You
@@ -46,18 +48,24 @@ class Room:
 class Belief:
     """Weights over the deals a view allows."""
 
-    def __init__(self, room: Room, possible: Bools, log_weights: Floats | None = None) -> None:
-        """`possible` tells which evil sides the missions allow; `log_weights` is by group of the room."""
+    def __init__(
+        self, room: Room, possible: Bools, log_weights: Floats | None = None, worlds: Floats | None = None
+    ) -> None:
+        """`possible` tells which evil sides the missions allow. Weights are by group of the room, or by deal."""
         self.room = room
         self.cast = room.cast
+        self._possible = possible
+        self._worlds = worlds
+        if worlds is not None:
+            self.groups = _sums(room.group_of, worlds, len(room.sizes))
+            return
         logs = np.zeros(len(room.sizes)) if log_weights is None else log_weights
         logs = np.where(possible[room.evil], logs, -np.inf)
         weights = room.sizes * np.exp(logs - logs.max())
-        self.groups: Floats = weights / weights.sum()
-        self._worlds: Floats | None = None
+        self.groups = np.asarray(weights / weights.sum())
 
     @property
-    def table(self) -> Ints:
+    def table(self) -> NDArray[np.int8]:
         """The deals, a row each: role numbers by seat."""
         return self.cast.table[self.room.rows]
 
@@ -71,23 +79,23 @@ class Belief:
     @cached_property
     def sides(self) -> Floats:
         """The probability of each evil side of the cast."""
-        return np.bincount(self.room.evil, self.groups, len(self.cast.sets))
+        return _sums(self.room.evil, self.groups, len(self.cast.sets))
 
     @cached_property
     def evil(self) -> Floats:
         """The probability that a seat is evil."""
-        return self.sides @ self.cast.members
+        return np.asarray(self.sides @ self.cast.members)
 
     @cached_property
     def merlin(self) -> Floats:
         """The probability that a seat is Merlin; zero everywhere in a game without him."""
-        return np.bincount(self.room.merlin + 1, self.groups, self.cast.players + 1)[1:]
+        return _sums(self.room.merlin + 1, self.groups, self.cast.players + 1)[1:]
 
     @cached_property
     def roles(self) -> Floats:
         """The probability that a seat (row) has a role (column, as in `cast.names`)."""
         kinds, table = len(self.cast.names), self.table
-        columns = [np.bincount(table[:, seat], self.worlds, kinds) for seat in range(self.cast.players)]
+        columns = [_sums(table[:, seat], self.worlds, kinds) for seat in range(self.cast.players)]
         return np.array(columns)
 
     @property
@@ -111,21 +119,17 @@ class Belief:
         """The probability that a seat holds the assassin's duty: it falls on any evil seat alike."""
         players, evil = self.cast.players, self.evil.copy()
         if you is not None and you.assassin:
-            return np.eye(players)[you.seat]
+            return np.asarray(np.arange(players) == you.seat, float)
         if you is not None:
             evil[you.seat] = 0.0
-        return evil / max(evil.sum(), 1e-300)
+        return np.asarray(evil / max(evil.sum(), 1e-300))
 
     def weigh(self, seat: int, likelihood: Callable[[Mind], float]) -> Belief:
         """The belief after an action of `seat`, by how likely it was from each mind that seat may have."""
         minds, of = self.minds(seat)
         factors = np.array([likelihood(mind) for mind in minds])
-        weighed = Belief.__new__(Belief)
-        weighed.room, weighed.cast = self.room, self.cast
         weights = self.worlds * factors[of]
-        weighed._worlds = weights / weights.sum()
-        weighed.groups = np.bincount(self.room.group_of, weighed._worlds, len(self.room.sizes))
-        return weighed
+        return Belief(self.room, self._possible, worlds=weights / weights.sum())
 
     def minds(self, seat: int) -> tuple[list[Mind], Ints]:
         """What a seat may know, and for each deal which of these it is."""
@@ -137,6 +141,11 @@ class Belief:
         _, first, of = np.unique(codes, return_index=True, return_inverse=True)
         roles = [tuple(cast.names[number] for number in table[at]) for at in first]
         return [Mind(seat, deal[seat], cast.rules.sight(deal, seat)) for deal in roles], of
+
+
+def _sums(places: NDArray[np.integer[Any]], weights: Floats, length: int) -> Floats:
+    """The weights added up by place."""
+    return np.asarray(np.bincount(places, weights, length), np.float64)
 
 
 def room_of(view: View) -> Room:
@@ -183,11 +192,18 @@ def possible_sides(view: View) -> Bools:
     for number, mission in enumerate(view.missions, 1):
         if mission is not None and mission.team is not None:
             possible &= _could_fail(cast.sets, mission, _cards(view, number, mission))
-    if view.mission is not None:
-        for seat, success in _cards(view, view.mission, None).items():
-            if not success:
-                possible &= (cast.sets >> seat & 1).astype(bool)
+    for seat, success in _cards_down(view).items():
+        if not success:
+            possible &= (cast.sets >> seat & 1).astype(bool)
     return possible
+
+
+def _cards_down(view: View) -> dict[int, bool]:
+    """The cards of the mission under way that the view's seat has seen."""
+    cards = {} if view.mission is None else _cards(view, view.mission, None)
+    if view.spotlight is not None and view.face_up is not None:
+        cards[view.spotlight] = view.face_up
+    return cards
 
 
 def _could_fail(sets: Ints, mission: MissionView, cards: dict[int, bool]) -> Bools:

@@ -3,39 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.neural.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, ROLES, layout, size
+from turncoat.neural.layout import CHARACTERS, KNOWN_AS, PHASES, PLAYER_COUNTS, PROPOSALS, ROLES, layout, size
 
 if TYPE_CHECKING:  # the simulator shares this package and needs no more than JAX
     from turncoat.games.resistance.view import RulesView
 
 Vector = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.int64]
 
 
 def encode(view: Any, seats: int) -> Vector:
     """The observation of the seat whose view it is, with room for so many seats."""
     vector = np.zeros(size(seats), np.uint8)
-    piece = {name: vector[where] for name, where in layout(seats).items()}
-    _history(view, piece, seats)
-    _table(view, piece)
-    _own(view, piece, seats)
-    vector[layout(seats)["players"].start :] = agreed(view.rules)
+    where = layout_of(seats)
+    rows, facts = _proposals(view)
+    sets = _turned(view, np.array([*rows, *_present(view)], np.int64))
+    vector[: sets.size * seats] = _spread(sets, seats)
+    vector[where["proposal_facts"]] = _spread(np.array(facts, np.int64), 8)
+    missions = [_mission(result) for result in view.missions]
+    vector[where["missions"]] = _spread(np.array(missions, np.int64), 7)
+    ones = [where[piece].start + place for piece, place in _single(view)]
+    vector[ones] = 1
+    vector[where["players"].start :] = agreed(view.rules)
     return vector
+
+
+@cache
+def layout_of(seats: int) -> dict[str, slice]:
+    """The layout, worked out once."""
+    return layout(seats)
 
 
 def plain_role(role: str, side: str) -> str:
     """The role's name across rulesets: the plain ones are `servant` and `minion` everywhere."""
     return role if role in ROLES else "minion" if side == "evil" else "servant"
-
-
-def _places(view: Any, members: Iterable[int]) -> list[int]:
-    """Seats counted from the observer."""
-    return [(seat - view.you.seat) % view.rules.players for seat in members]
 
 
 def numbered(proposals: Iterable[Any]) -> Iterator[tuple[int, Any]]:
@@ -50,42 +57,67 @@ def numbered(proposals: Iterable[Any]) -> Iterator[tuple[int, Any]]:
             round_, number = round_ + 1, 0
 
 
-def _history(view: Any, piece: dict[str, Vector], seats: int) -> None:
-    proposals = piece["proposals"].reshape(-1, 3, seats)
-    facts = piece["proposal_facts"].reshape(-1, 8)
+def _set(members: Iterable[int]) -> int:
+    mask = 0
+    for seat in members:
+        mask |= 1 << seat
+    return mask
+
+
+def _turned(view: Any, sets: Words) -> Words:
+    """Sets of seats counted from the observer."""
+    seat, players = view.you.seat, view.rules.players
+    turned: Words = ((sets >> seat) | (sets << (players - seat))) & ((1 << players) - 1)
+    return turned
+
+
+def _spread(words: Words, width: int) -> Vector:
+    """Words as truth values, lowest bit first."""
+    ones: Vector = ((words[:, None] >> np.arange(width)) & 1).astype(np.uint8).ravel()
+    return ones
+
+
+def _proposals(view: Any) -> tuple[list[int], list[int]]:
+    """For each proposal its leader, team and approvals as sets; used, voted on, approved and mission as bits."""
+    sets, facts = [0] * (3 * PROPOSALS), [0] * PROPOSALS
     for row, proposal in numbered(view.proposals):
-        yes = [seat for seat, vote in enumerate(proposal.votes) if vote]
-        for sets, members in zip(proposals[row], ([proposal.leader], proposal.team, yes), strict=True):
-            sets[_places(view, members)] = 1
+        yes = _set(seat for seat, vote in enumerate(proposal.votes) if vote)
         voted = any(vote is not None for vote in proposal.votes)
-        facts[row, :3] = 1, voted, proposal.approved
-        facts[row, 2 + proposal.mission] = 1
-    for mission, result in zip(piece["missions"].reshape(5, 7), view.missions, strict=True):
-        if result is not None:
-            mission[:3] = 1, result.success, result.fails is None
-            mission[3 : 3 + (result.fails or 0)] = 1
+        sets[3 * row : 3 * row + 3] = 1 << proposal.leader, _set(proposal.team), yes
+        facts[row] = 1 | (voted << 1) | (proposal.approved << 2) | (4 << proposal.mission)
+    return sets, facts
 
 
-def _table(view: Any, piece: dict[str, Vector]) -> None:
-    piece["phase"][PHASES.index(view.phase)] = 1
-    piece["leader"][_places(view, [view.leader])] = 1
-    piece["team"][_places(view, view.team or ())] = 1
-    if view.mission is not None:
-        piece["mission"][view.mission - 1] = 1
-    piece["rejections"][view.rejections] = 1
-    if view.lady is not None:
-        piece["lady"][_places(view, [view.lady])] = 1
-    piece["past_ladies"][_places(view, view.ladies)] = 1
+def _present(view: Any) -> list[int]:
+    """Leader, team, the Lady and her past holders, and whom the seat knows as what."""
+    known = dict.fromkeys(KNOWN_AS, 0)
+    for seat, what in view.you.knows.items():
+        known[what] |= 1 << seat
+    lady = 0 if view.lady is None else 1 << view.lady
+    return [1 << view.leader, _set(view.team or ()), lady, _set(view.ladies), *known.values()]
 
 
-def _own(view: Any, piece: dict[str, Vector], seats: int) -> None:
+def _mission(result: Any) -> int:
+    """Over, succeeded, forfeited, and for 1 to 4 whether it had so many fails."""
+    if result is None:
+        return 0
+    if result.fails is None:
+        return 0b101
+    return 1 | (int(result.success) << 1) | (((1 << int(result.fails)) - 1) << 3)
+
+
+def _single(view: Any) -> Iterator[tuple[str, int]]:
+    """The places that are 1: piece and offset."""
     you = view.you
-    piece["role"][ROLES.index(plain_role(you.role, you.side))] = 1
-    piece["duty"][0] = you.assassin
-    piece["to_act"][0] = you.seat in view.waiting
-    known = piece["known"].reshape(len(KNOWN_AS), seats)
-    for seat, what in you.knows.items():
-        known[KNOWN_AS.index(what), _places(view, [seat])] = 1
+    yield "phase", PHASES.index(view.phase)
+    if view.mission is not None:
+        yield "mission", view.mission - 1
+    yield "rejections", view.rejections
+    yield "role", ROLES.index(plain_role(you.role, you.side))
+    if you.assassin:
+        yield "duty", 0
+    if you.seat in view.waiting:
+        yield "to_act", 0
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ from turncoat.cli.resistance.replaying import step_through as replay
 from turncoat.cli.resistance.seating import seat_players, seats_of
 from turncoat.cli.resistance.table import Table
 from turncoat.cli.resistance.walk import frames
-from turncoat.cli.resistance.words import SUMMARIES
+from turncoat.cli.resistance.words import SUMMARIES, WARNINGS
 from turncoat.cli.screen import Left, Screen
 from turncoat.cli.terminals import Order
 from turncoat.core import Event, Match, Record, Seed, Setup
@@ -47,7 +47,8 @@ def play(order: Order, screen: Screen) -> None:
     secret = Seed(secrets.token_bytes(32)) if order.seed is None else Seed.of(order.seed)
     match: Match[Any] = Match(find_game(order.ruleset), setup, secret)
     chairs = seat_players(setup.players, order.seats, order.names, secret)
-    _play(Table(match, chairs, screen, quick=order.quick), (), order)
+    advice = [WARNINGS.get(code, code) for code in match.game.warnings(setup)]
+    _play(Table(match, chairs, screen, quick=order.quick, advice=advice), (), order)
 
 
 def resume(record: Record, order: Order, screen: Screen) -> None:
@@ -70,6 +71,8 @@ def _play(table: Table, past: Sequence[Sequence[Event]], order: Order) -> None:
         with table.screen.opened():
             table.run(past)
     except (Left, KeyboardInterrupt):
+        if not table.match.moves:
+            return
         saved = _save(table, order.save or _file_name(order)) or _ask_where(table, order)
         if saved:
             console.print(Text(f"Saved. Go on with: turncoat play --resume {saved}"))

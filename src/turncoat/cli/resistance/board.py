@@ -14,7 +14,7 @@ from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.cli.resistance.looks import TO_COME, Colours, Signs, colours, signs
+from turncoat.cli.resistance.looks import TO_COME, Colours, Signs, colours, has_light_ground, signs
 from turncoat.cli.resistance.words import CARDS, Words, capital
 from turncoat.games.resistance.rules import MAX_REJECTIONS
 from turncoat.games.resistance.view import ProposalView, View
@@ -35,7 +35,7 @@ class Board:
         self.words = words
         self.marks = marks  # a word beside each name: bot, or nothing
         self.signs: Signs = signs(console)
-        self.colours: Colours = colours(words.rules.ruleset)
+        self.colours: Colours = colours(words.rules.ruleset, light=has_light_ground())
 
     @property
     def is_wide(self) -> bool:
@@ -152,16 +152,24 @@ class Board:
         """How many teams of this round were rejected."""
         count = view.rejections
         if view.die is not None:
-            return Text(f" The die shows {view.die}; at 6 {self.words.side('evil')} win.", style="bold")
+            return Text(f" The die shows {view.die}; at 6 {self._loss(view)}.", style="bold")
         marks = [self.signs.no] * count + [self.signs.free] * (MAX_REJECTIONS - count)
         if count < MAX_REJECTIONS:
             marks[-1] = self.signs.last
         line = Text(" Rejected teams  ")
-        line.append("  ".join(marks), style=f"bold {self.colours.evil if count else ''}".strip())
-        line.append(f"   {count} of {MAX_REJECTIONS}")
+        for mark in marks:
+            line.append(f"{mark}  ", style=f"bold {self.colours.evil}" if mark == self.signs.no else "bold")
+        line.append(f" {count} of {MAX_REJECTIONS}")
         if count == MAX_REJECTIONS - 1:
-            line.append("   the next one is the last", style=f"bold {self.colours.accent}")
+            line.append("   the fifth team is the last", style=f"bold {self.colours.accent}")
         return line
+
+    def _loss(self, view: View) -> str:
+        """What the fifth rejection does."""
+        if view.rules.options.five_rejections == "evil_wins":
+            win = self.words.win("evil")
+            return f"{win[0].lower()}{win[1:]}"
+        return f"the {self.words.mission} goes to {self.words.side('evil')}"
 
     def seats(self, view: View, words: Words, width: int, roles: Sequence[str] | None) -> Table:
         """Seats in order with their marks, and beside each its latest votes."""

@@ -23,6 +23,13 @@ _KEYS = (
 )
 
 
+def _is_hunted(view: View) -> bool:
+    """Whether somebody may name Merlin in the end."""
+    roles, options = view.rules.roles, view.rules.options
+    named = "assassin" in roles or options.assassin_duty or options.assassin_fallback == "collective"
+    return "merlin" in roles and named
+
+
 def _rules(words: Words, view: View) -> list[str]:
     mission, options = words.mission, view.rules.options
     good, evil = words.side("good"), words.side("evil")
@@ -39,9 +46,9 @@ def _rules(words: Words, view: View) -> list[str]:
         options.electorate == "non_team": "Only those who are not on the team vote.",
         options.electorate == "all_but_leader": "The leader does not vote.",
         options.targeting: f"The leader also chooses the {mission}; the fifth needs two successes first.",
-        options.blind_spies: f"{evil.capitalize()} do not know one another.",
+        options.blind_spies: f"Nobody {words.is_side('evil')} knows the others.",
         options.lady: f"After {mission}s 2, 3 and 4 the holder of the Lady learns one player's loyalty.",
-        "merlin" in view.rules.roles: "If good succeeds three times, evil may still win by naming Merlin.",
+        _is_hunted(view): "If good succeeds three times, evil may still win by naming Merlin.",
     }
     lines += [text for holds, text in notes.items() if holds is True]
     if view.plot is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from rich.box import Box
@@ -20,11 +21,10 @@ class Signs(NamedTuple):
     free: str
     last: str
     now: str
-    line: str
 
 
-UNICODE = Signs("✓", "✗", "·", "■", "◇", "◆", "○", "▣", "▶", "│")
-ASCII = Signs("+", "x", ".", "t", "l", "L", "o", "#", ">", "|")
+UNICODE = Signs("✓", "✗", "·", "■", "◇", "◆", "○", "▣", "▶")
+ASCII = Signs("+", "x", ".", "t", "l", "L", "o", "#", ">")
 
 
 def signs(console: Console) -> Signs:
@@ -54,10 +54,22 @@ class Colours(NamedTuple):
     lining: str
 
 
-_CLASSIC = Colours("#F4B942", "#74C7EC", "#FF7A5C", "dim", "#F8E8F3 on #4B2843")
-_AVALON = Colours("#EDBE55", "#9CC1FA", "#FF9480", "dim", "#FBE9F3 on #4D2740")
+_DARK = {
+    "classic": Colours("#F4B942", "#74C7EC", "#FF7A5C", "dim", "#F8E8F3 on #4B2843"),
+    "avalon": Colours("#EDBE55", "#9CC1FA", "#FF9480", "dim", "#FBE9F3 on #4D2740"),
+}
+_LIGHT = {
+    "classic": Colours("#7A4E00", "#0B5578", "#A32A11", "dim", "#FFF3FB on #5B2F52"),
+    "avalon": Colours("#704600", "#1D4A8F", "#9E1F17", "dim", "#FFF2F9 on #5E2F4D"),
+}
 
 
-def colours(ruleset: str) -> Colours:
-    """The colours of a ruleset's room."""
-    return _AVALON if ruleset == "avalon" else _CLASSIC
+def colours(ruleset: str, *, light: bool) -> Colours:
+    """The colours of a ruleset's room; the plain ones where it has none of its own."""
+    rooms = _LIGHT if light else _DARK
+    return rooms.get(ruleset, rooms["classic"])
+
+
+def has_light_ground() -> bool:
+    """Whether the terminal says that it writes on a light ground; few do, and most are dark."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

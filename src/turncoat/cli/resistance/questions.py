@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from turncoat.cli.resistance.words import CARD_HELP, CARDS, Words, capital
+from turncoat.cli.resistance.words import CARD_HELP, CARDS, Words
 from turncoat.core import Ask
 from turncoat.games.resistance.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules import MAX_REJECTIONS
@@ -159,7 +159,7 @@ def _vote(ask: Ask, view: View, words: Words) -> Question:
     title = f"Shall {words.team(view.team or ())} go?"
     if view.rejections == MAX_REJECTIONS - 1:
         wins = view.rules.options.five_rejections == "evil_wins"
-        loss = words.win("evil") if wins else f"{capital(words.side('evil'))} get the {words.mission}"
+        loss = words.win("evil") if wins else f"The {words.mission} goes to {words.side('evil')}"
         title += f" This is the fifth team. {loss} if it is rejected."
     keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
     return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])

@@ -55,6 +55,10 @@ def _leader(words: Words, event: told.NewLeader) -> str:
     return f"{words.does(event.seat, 'lead')}{where}{count}."
 
 
+def _coin(words: Words, event: told.CoinTossed) -> str:
+    return f"The table coin shows {event.coin}."
+
+
 def _proposed(words: Words, event: told.Proposed) -> str:
     team = words.team(event.team)
     return f"{words.does(event.leader, 'propose')} {team} for {words.mission} {event.mission}."
@@ -151,6 +155,7 @@ _TELL: dict[type[Event], Tell] = {
     told.Dealt: _dealt,
     told.YourRole: _role,
     told.NewLeader: _leader,
+    told.CoinTossed: _coin,
     told.Proposed: _proposed,
     told.VotesShown: _shown,
     told.VoteResult: _votes,

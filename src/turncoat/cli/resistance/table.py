@@ -29,11 +29,20 @@ _SECRET_WIDTH, _SECRET_HEIGHT = 64, 12
 class Table:
     """One match, its chairs and the screen. With several people the screen is hidden between seats."""
 
-    def __init__(self, match: Match[Any], chairs: Sequence[Chair], screen: Screen, *, quick: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        chairs: Sequence[Chair],
+        screen: Screen,
+        *,
+        quick: bool = False,
+        advice: Sequence[str] = (),
+    ) -> None:
         self.match = match
         self.chairs = chairs
         self.screen = screen
         self.quick = quick
+        self._advice = advice  # shown with the first news
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         view: View = self._view(None)
         words = Words(view.rules, [chair.name for chair in chairs])
@@ -62,7 +71,7 @@ class Table:
             self._announce(self.match.opening)
         while asks := self.match.game.asks(self.match.state):
             if self.match.game.phase(self.match.state) == "assassinate" and len(self.people) > 1:
-                self._name_in_secret()
+                self._name_in_secret(asks)
             else:
                 self._turn(self._next_seat(asks), asks)
 
@@ -73,25 +82,29 @@ class Table:
         return min(seats, key=lambda seat: (seat - leader) % len(self.chairs))
 
     def _turn(self, seat: int, asks: Sequence[Ask]) -> None:
-        bot = self.chairs[seat].bot
-        if bot is None:
+        if self.chairs[seat].bot is None:
             self._hand_over(seat)
-            self._ask(seat)
-        else:
-            (ask, *_) = asks_of(asks, seat)
-            self._announce(self.match.play(seat, bot.answer(self._view(seat), ask)))
+        self._announce(self.match.play(seat, self._answer(seat, asks)))
 
-    def _name_in_secret(self) -> None:
-        """Everybody gets the keyboard once, so that nobody sees whose question it was."""
-        for seat in self.people:
-            self._hand_over(seat)
-            if asks_of(self.match.game.asks(self.match.state), seat):
-                self._ask(seat)
-            else:
+    def _answer(self, seat: int, asks: Sequence[Ask]) -> Any:
+        """A legal move from whoever sits there."""
+        own = asks_of(asks, seat)
+        bot = self.chairs[seat].bot
+        return self._ask(seat, own) if bot is None else bot.answer(self._view(seat), own[0])
+
+    def _name_in_secret(self, asks: Sequence[Ask]) -> None:
+        """Everybody gets the keyboard once before anything happens, so that nobody sees whose question it was."""
+        moves = {}
+        self._holder = None
+        for seat, chair in enumerate(self.chairs):
+            if chair.bot is None:
+                self._hand_over(seat)
+            if asks_of(asks, seat):
+                moves[seat] = self._answer(seat, asks)
+            elif chair.bot is None:
                 self.screen.wait(self._secret(seat, ["Somebody names Merlin now. It is not you."], "Press Enter."))
-        for ask in self.match.game.asks(self.match.state):
-            assert ask.seat is not None
-            self._turn(ask.seat, (ask,))
+        for seat, move in moves.items():
+            self._announce(self.match.play(seat, move))
 
     def _hand_over(self, seat: int) -> None:
         """Hide the screen until the right person sits before it."""
@@ -102,11 +115,9 @@ class Table:
         page = self._page(None, f"Pass the keyboard to {name}.", f"Press Enter when only {name} looks.")
         self.screen.guard(page)
 
-    def _ask(self, seat: int) -> None:
-        """Put the open question to a person until the answer is a move that the rules accept."""
-        words = self.board.words.to(seat)
-        asks = asks_of(self.match.game.asks(self.match.state), seat)
-        first = question = question_for(asks, self._view(seat), words)
+    def _ask(self, seat: int, asks: Sequence[Ask]) -> Any:
+        """Put the question to a person until the answer is a move that the rules accept."""
+        first = question = question_for(asks, self._view(seat), self.board.words.to(seat))
         complaint = ""
         while True:
             self.screen.page(self._page(seat, question.title, question.help, complaint, keys=True))
@@ -119,15 +130,15 @@ class Table:
                 if hasattr(answer, "read"):
                     question = answer
                     continue
-                events = self.match.play(seat, answer)
+                self.match.game.play(self.match.state, seat, answer)  # pure: nothing has happened yet
             except Unclear as error:
-                complaint, question = str(error), question if typed else first
+                complaint = str(error)
+                question = question if typed else first  # Enter alone goes back
             except Refused as error:
                 complaint = error.message
             else:
                 self.screen.wipe()
-                self._announce(events)
-                return
+                return answer
 
     def _command(self, seat: int, typed: str) -> bool:
         """Whether the line was one of the keys that answer nothing; then it has been done."""
@@ -180,8 +191,8 @@ class Table:
         style = self.board.colours.lining
         card = Panel(
             Text("\n".join(lines), style=style),
-            title=f"Only for {self.chairs[seat].name}",
-            subtitle=foot,
+            title=Text(f"Only for {self.chairs[seat].name}"),
+            subtitle=Text(foot),
             box=box.HEAVY,
             style=style,
             padding=(1, 3),
@@ -202,5 +213,6 @@ class Table:
         public = [event for event in self._log if event.to is None]
         fresh = [event for event in self._log[self._heard :] if event.to is None]
         old = story(public[: len(public) - len(fresh)], words)
-        news = [line for line in story(fresh, words) if line != title]
+        advice = self._advice if self._heard == 0 else ()
+        news = [*advice, *(line for line in story(fresh, words) if line != title)]
         return self.board.page(view, words, news, old, Group(*below))

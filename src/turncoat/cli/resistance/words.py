@@ -46,6 +46,11 @@ REASONS = {
     "wrong-loyalty": "a wrong Loyalty card was passed",
 }
 
+WARNINGS = {
+    "LADY_FEW_PLAYERS": "A word of advice: the Lady of the Lake is best with 7 players or more.",
+    "PERCIVAL_UNOPPOSED": "A word of advice: with 5 players, Percival is strong without Mordred or Morgana.",
+}
+
 SUMMARIES = {
     "avalon": "Merlin knows who is evil, and must not be found out.",
     "classic": "The resistance against its spies.",

@@ -11,7 +11,7 @@ from jax import Array
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
-from turncoat.envs.vector.state import Config, State, everyone
+from turncoat.envs.vector.state import Config, State
 from turncoat.neural.layout import ROLES
 
 
@@ -57,7 +57,6 @@ def deal(words: Array, config: Config, *, history: bool = True) -> State:
 def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
     """Who of the good and of the evil seats plays which special character."""
     recipe = config.recipe
-    good_seats = look_up(tables.MEMBERS, everyone(config) & ~evil)
     evil_seats = look_up(tables.MEMBERS, evil)
     count = b.EVIL_COUNT.of(recipe)
     good_count = b.PLAYERS.of(config.rules) - count
@@ -72,8 +71,8 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
     def character(position: b.Field) -> Array:
         return b.nibble(evil_seats, b.nibble(order, position.of(recipe)))
 
-    merlin = jnp.where(b.HAS_MERLIN.of(recipe) == 1, b.nibble(good_seats, first), b.NOBODY)
-    percival = jnp.where(b.HAS_PERCIVAL.of(recipe) == 1, b.nibble(good_seats, second), b.NOBODY)
+    merlin = jnp.where(b.HAS_MERLIN.of(recipe) == 1, _nth_good(evil_seats, first), b.NOBODY)
+    percival = jnp.where(b.HAS_PERCIVAL.of(recipe) == 1, _nth_good(evil_seats, second), b.NOBODY)
     holder = b.nibble(evil_seats, on_duty)
     killer = jnp.where(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
     return (
@@ -86,10 +85,18 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
     )
 
 
+def _nth_good(evil_seats: Array, index: Array) -> Array:
+    """The index-th seat that is not evil: every evil seat at or before it moves it on by one."""
+    seat = index
+    for place in range(4):
+        seat = seat + (seat >= b.nibble(evil_seats, place))
+    return seat
+
+
 def dealt(
     config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
 ) -> State:
-    """The start of a game whose deal is known: roles by seat as numbers of `neural.layout.ROLES`, the first leader.
+    """The start of a game whose deal is known: roles by seat, numbers of `neural.layout.ROLES`, the first leader.
 
     `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
     """

@@ -32,7 +32,7 @@ def reset_if_over(state: State, words: Array) -> State:
     fresh = deal(words, state.config, history=state.history.shape[-1] > 0)
     over = terminated(state)
     chosen: State = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, state)
-    return chosen
+    return chosen._replace(config=state.config)
 
 
 def step_and_reset(state: State, actions: Array, words: Array) -> tuple[State, State]:

@@ -32,9 +32,9 @@ def begin_round(state: State, events: Events) -> State:
         mission = state.results.index(None) + 1
     plot = state.plot and replace(state.plot, drew=False)
     state = replace(state, mission=mission, rejections=0, plot=plot)
-    return (
-        replace(state, phase="coin", coin=None) if state.rules.options.table_coin else next_leader(state, events)
-    )
+    if state.rules.options.table_coin:
+        return replace(state, phase="coin", coin=None)
+    return next_leader(state, events)
 
 
 def toss_coin(state: State, coin: int, events: Events) -> State:

@@ -77,7 +77,8 @@ class Rules:
         return charts().plot_draw[self.options.plot_draw][self.players]
 
     @cached_property
-    def _sights(self) -> tuple[Sight, ...]:
+    def sights(self) -> tuple[Sight, ...]:
+        """What the reveal tells in this game, whoever is dealt what."""
         return tuple(sight for sight in self.ruleset.sight if self._applies(sight))
 
     def _applies(self, sight: Sight) -> bool:
@@ -91,7 +92,7 @@ class Rules:
     def sight(self, roles: tuple[str, ...], viewer: int) -> dict[int, str]:
         """Whom a seat knows from the reveal, by seat, and as what (RULES 6.2)."""
         known: dict[int, str] = {}
-        for sight in self._sights:
+        for sight in self.sights:
             if roles[viewer] in sight.viewers:
                 for seat, role in enumerate(roles):
                     if seat != viewer and role in sight.sees:

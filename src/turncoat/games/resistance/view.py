@@ -82,7 +82,10 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one seat, or a spectator (`you` is None), may know it."""
+    """A game as one seat, or a spectator (`you` is None), may know it.
+
+    `face_up` is the card of the seat in the Spotlight once it lies open before the others have played.
+    """
 
     rules: RulesView
     phase: str
@@ -99,6 +102,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     lady: int | None
     ladies: tuple[int, ...]
     spotlight: int | None
+    face_up: bool | None
     die: int | None
     coin: int | None
     outcome: Outcome | None
@@ -128,6 +132,7 @@ def view(state: State | Undealt, seat: int | None) -> View:
         lady=state.lady,
         ladies=seats(state.ladies),
         spotlight=state.spotlight,
+        face_up=_face_up(state),
         die=_die(state.rules, state.rejections),
         coin=state.coin,
         outcome=state.outcome,
@@ -159,6 +164,7 @@ def _empty(rules: Rules) -> View:
         lady=None,
         ladies=(),
         spotlight=None,
+        face_up=None,
         die=_die(rules, 0),
         coin=None,
         outcome=None,
@@ -169,6 +175,13 @@ def _empty(rules: Rules) -> View:
 def _die(rules: Rules, rejections: int) -> int | None:
     """The vote track as a die shows one more than the rejections (RULES 7)."""
     return rejections + 1 if rules.options.vote_track == "die" else None
+
+
+def _face_up(state: State) -> bool | None:
+    """The lit card under `target_first`: it was shown when it was played."""
+    lit = state.spotlight
+    open_now = lit is not None and state.phase in ("mission", "close-eye") and state.shown >> lit & 1
+    return bool(state.yes >> lit & 1) if open_now and lit is not None else None
 
 
 def _waiting(state: State, seat: int | None) -> tuple[int, ...]:
@@ -238,9 +251,13 @@ def _you(state: State, seat: int) -> You:
         state.deal.duty == seat,
         gave if state.phase in ("opinion", "vote") else None,
         gave if carrying else None,
-        {
-            number: not result.saboteurs >> seat & 1
-            for number, result in enumerate(state.results, 1)
-            if result is not None and seat in (result.team or ())
-        },
+        _played(state, seat),
     )
+
+
+def _played(state: State, seat: int) -> dict[int, bool]:
+    return {
+        number: not result.saboteurs >> seat & 1
+        for number, result in enumerate(state.results, 1)
+        if result is not None and seat in (result.team or ())
+    }

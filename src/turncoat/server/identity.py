@@ -1,0 +1,72 @@
+"""Visitors: one secret per device, in a cookie or a header. Only a digest of it is ever kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+COOKIE = "turncoat"
+_YEAR = 31_536_000
+_MIN_TOKEN = 32
+_MAX_TOKEN = 128
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+def new_token() -> str:
+    """A fresh secret."""
+    return secrets.token_urlsafe(32)
+
+
+def visitor_of(token: str) -> str:
+    """The name under which the server knows the holder of a secret."""
+    return hashlib.sha256(b"turncoat-visitor-1" + token.encode()).hexdigest()[:32]
+
+
+def find_token(headers: Headers) -> str | None:
+    """The secret in a request's Authorization header or cookie."""
+    cookie = None
+    for name, value in headers:
+        if name == b"authorization" and value[:7].lower() == b"bearer ":
+            return _checked(value[7:].strip())
+        if name == b"cookie":
+            cookie = _from_cookie(value) or cookie
+    return cookie
+
+
+def _from_cookie(value: bytes) -> str | None:
+    for part in value.split(b";"):
+        name, _, content = part.strip().partition(b"=")
+        if name == COOKIE.encode():
+            return _checked(content)
+    return None
+
+
+def _checked(token: bytes) -> str | None:
+    if not _MIN_TOKEN <= len(token) <= _MAX_TOKEN or not token.isascii():
+        return None
+    return token.decode()
+
+
+def set_cookie(token: str, *, secure: bool) -> bytes:
+    """The header that gives a browser its secret."""
+    flags = "; Secure" if secure else ""
+    return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{flags}".encode()
+
+
+def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
+    """Browsers name the page that asks: it must be ours. Programs name none."""
+    host = origin = site = b""
+    for name, value in headers:
+        if name == b"host":
+            host = value
+        elif name == b"origin":
+            origin = value
+        elif name == b"sec-fetch-site":
+            site = value
+    if origin:
+        text = origin.decode("latin-1")
+        return text in allowed or urlsplit(text).netloc.lower() == host.decode("latin-1").lower()
+    return site in (b"", b"same-origin", b"none", b"same-site")

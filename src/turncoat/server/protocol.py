@@ -1,0 +1,49 @@
+"""uvicorn's WebSocket protocol with a direct way in and out for whole text messages.
+
+The handshake, keep-alive, closing, limits and fragments are uvicorn's. A message that fits one frame, as all of
+ours do, goes straight to and from its connection: no queue, no task to wake, no second encoding. A vote costs a
+third less for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+EXTENSION = "turncoat.direct"
+_TEXT = 0x81
+
+
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """Found by the application under `EXTENSION` in the scope's extensions."""
+
+    on_text: Callable[[bytes], None] | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    def handle_text(self, event: Frame) -> None:
+        if self.on_text is None or not event.fin or self.close_sent:
+            super().handle_text(event)
+        else:
+            self.on_text(bytes(event.data))
+
+    def write_text(self, payload: bytes) -> int:
+        """Send one message; how many bytes wait to be sent."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return 0
+        size = len(payload)
+        if size < 126:
+            head = bytes((_TEXT, size))
+        elif size < 65536:
+            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + payload)
+        return self.transport.get_write_buffer_size()

@@ -1,0 +1,91 @@
+"""Running the server: logging, the default database, uvicorn."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import logging
+import time
+from pathlib import Path
+
+import msgspec
+import platformdirs
+import uvicorn
+
+from turncoat.server.app import MAX_BODY, App
+from turncoat.server.config import Config
+from turncoat.server.protocol import DirectProtocol
+
+_LOG = logging.getLogger("turncoat")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def database_address(config: Config) -> str:
+    """Where tables are kept: as configured, or a file in the user's data folder."""
+    if config.database:
+        return config.database
+    folder = Path(platformdirs.user_data_dir("turncoat"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'turncoat.db'}"
+
+
+def set_up_logging(config: Config) -> None:
+    """Log to standard error, as text or as JSON."""
+    handler = logging.StreamHandler()
+    text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if config.log_json else text)
+    logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
+    for noisy in ("alembic", "uvicorn"):  # uvicorn's lines name tables
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def make_server(config: Config) -> uvicorn.Server:
+    """A uvicorn server, not started."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            App(config, database_address(config)),
+            host=config.host,
+            port=config.port,
+            ws=DirectProtocol,
+            ws_max_size=MAX_BODY,
+            ws_per_message_deflate=False,
+            ws_ping_interval=10,
+            ws_ping_timeout=10,
+            lifespan="on",
+            access_log=False,
+            server_header=False,
+            log_config=None,
+            proxy_headers=config.trust_proxy,
+            timeout_graceful_shutdown=8,
+        )
+    )
+
+
+def calm_collector() -> None:
+    """Keep the garbage collector from walking over all tables again and again: it would stop play to do so."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
+
+
+def serve(config: Config) -> None:
+    """Run until told to stop."""
+    set_up_logging(config)
+    calm_collector()
+    _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
+    with contextlib.suppress(KeyboardInterrupt):
+        make_server(config).run()

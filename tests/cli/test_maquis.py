@@ -1,0 +1,128 @@
+"""The solo game on a terminal, played by a script."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from turncoat.cli.maquis import play_maquis
+from turncoat.cli.maquis.board import board, choices, keys
+from turncoat.cli.maquis.story import frames, page, print_story
+from turncoat.core import load_record
+from turncoat.games import find_game
+from turncoat.games.maquis.moves import End
+from turncoat.solo import Session, Statistics, numbered
+
+
+def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
+    screen = io.StringIO()
+    return Console(file=screen, width=width, force_terminal=False), screen
+
+
+def _typing(lines: list[str]) -> Callable[[str], str]:
+    typed: Iterator[str] = iter(lines)
+
+    def read(prompt: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+def _play(lines: list[str], folder: Path, deal: int | None = 7) -> str:
+    console, screen = _screen()
+    play_maquis(deal, console=console, read=_typing(lines), folder=folder)
+    return screen.getvalue()
+
+
+def test_every_answer_has_its_own_key_in_a_whole_game() -> None:
+    for number in range(15):
+        session, random = Session(numbered(number)), Random(number)
+        while (ask := session.ask) is not None:
+            options = keys(ask.moves, session.view)
+            assert list(options.values()) == list(ask.moves)
+            session.play(random.choice([move for move in ask.moves if move != End()] or list(ask.moves)))
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_table_is_drawn_at_every_moment(width: int) -> None:
+    session, random = Session(numbered(4), {"setup": "draft"}), Random(4)
+    while (ask := session.ask) is not None:
+        console, screen = _screen(width)
+        console.print(board(session.view, width))
+        console.print(choices(keys(ask.moves, session.view), session.view))
+        assert max(map(len, screen.getvalue().splitlines())) <= width
+        session.play(random.choice([move for move in ask.moves if move != End()] or list(ask.moves)))
+
+
+def test_the_board_shows_no_face_down_card() -> None:
+    console, screen = _screen()
+    console.print(board(Session(numbered(7)).view, 120))
+    assert "face down" in screen.getvalue()
+    assert "Guard" not in screen.getvalue()
+
+
+def test_a_wrong_answer_is_told_and_help_is_near(tmp_path: Path) -> None:
+    shown = _play(["9x", "help", "enemies", "stats"], tmp_path)
+    assert "'9x' is none of the answers" in shown
+    assert "Type what stands before an answer" in shown
+    assert "All Guards must be defeated before the Mission" in shown
+    assert "No game finished yet" in shown
+
+
+def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
+    _play(["1r", "n", "quit"], tmp_path)
+    shown = _play([], tmp_path, deal=None)
+    assert "You go on with deal 7" in shown
+
+
+def test_undo_takes_a_card_back_into_the_hand(tmp_path: Path) -> None:
+    shown = _play(["1r", "undo", "undo"], tmp_path)
+    assert "Taken back." in shown
+    assert "There is nothing to take back" in shown
+
+
+def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
+    session, lines = Session(numbered(7)), []
+    random = Random(3)
+    while (ask := session.ask) is not None:
+        options = keys(ask.moves, session.view)
+        key = "end" if "end" in options else random.choice(list(options))
+        lines.append(key)
+        session.play(options[key])
+    shown = _play([*lines, "n", "n"], tmp_path)
+    assert f"To share:  {session.result_line()}" in shown
+    assert Statistics(tmp_path / "solo.sqlite3").of("you").games == 1
+
+
+def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("turncoat.bots.maquis.hint.perf_counter", iter(range(1000)).__next__)
+    shown = _play(["hint"], tmp_path)
+    assert "points to expect" in shown
+
+
+def test_a_record_is_told_again_as_it_happened() -> None:
+    session, random = Session(numbered(7)), Random(3)
+    views = [session.view]
+    while (ask := session.ask) is not None:
+        session.play(random.choice(list(ask.moves)))
+        views.append(session.view)
+    record = load_record(session.save(), find_game)
+    told = list(frames(record))
+    assert [frame.view for frame in told] == views
+    console, screen = _screen()
+    print_story(record, "0", False, console)
+    assert "Attack Strength" in screen.getvalue()
+    console.print(page(told[-1], 120))
+
+
+def test_a_spectator_is_not_told_the_hand() -> None:
+    session = Session(numbered(7))
+    assert all(frame.view.hand is None for frame in frames(load_record(session.save(), find_game), None))

@@ -1,0 +1,37 @@
+"""The benchmarks can be found and keep their output format. How fast anything is, is no test."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import engine
+from benchmarks.__main__ import main, names
+from benchmarks.report import Row, show
+from turncoat.games import find_game
+
+
+def test_benchmarks_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "engine" in names()
+    assert "report" not in names()
+    assert main(["no-such"]) == 2
+    assert "engine" in capsys.readouterr().out
+
+
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    show([Row("a", 2.0, "1/s"), Row("b", 0.5, "ratio", "a")], as_json=True)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines == [
+        {"name": "a", "value": 2.0, "unit": "1/s"},
+        {"name": "b", "value": 0.5, "unit": "ratio", "of": "a"},
+    ]
+
+
+@pytest.mark.parametrize("name", engine.CASES)
+@pytest.mark.parametrize("views", [False, True])
+def test_the_engines_cases_are_playable(name: str, views: bool) -> None:
+    setup = engine.CASES[name]
+    player = engine.Player(find_game(setup.ruleset), setup, views)
+    assert player.play_one() == player.decisions > 10
+    assert player.games == 1

@@ -1,0 +1,59 @@
+"""What the core may import, and what the packages promise by name."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+import turncoat.core
+
+PUBLIC = {
+    "turncoat.core": """
+        CHANCE Ask CorruptRecord Draw Event Game Lottery Match Outcome Proof Record Refused Seed Setup Step
+        TurncoatError asks_of draw dump_record load_record parse_record print_record replay verify visible""",
+    "turncoat.testing": """
+        Leak Moment check_conformance check_noninterference default_setups find_other_world find_random_setup
+        finish play_out random_setup walk""",
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level packages a module imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} imports relatively"
+            names.add(node.module or "")
+    return names
+
+
+def test_the_core_imports_only_the_standard_library_and_msgspec() -> None:
+    modules = list(Path(turncoat.core.__path__[0]).glob("*.py"))
+    assert len(modules) > 5
+    for path in modules:
+        foreign = {
+            name
+            for name in imported(path)
+            if name.split(".")[0] not in sys.stdlib_module_names | {"msgspec"}
+            and not name.startswith("turncoat.core")
+        }
+        assert foreign == set(), path.name
+
+
+@pytest.mark.parametrize("module", ["random", "time", "datetime", "os", "logging", "socket"])
+def test_the_core_has_no_clock_no_global_chance_and_no_log(module: str) -> None:
+    for path in Path(turncoat.core.__path__[0]).glob("*.py"):
+        assert module not in imported(path), path.name
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_public_names_are_pinned(package: str) -> None:
+    found = importlib.import_module(package)
+    assert sorted(found.__all__) == sorted(PUBLIC[package].split())
+    assert all(hasattr(found, name) for name in found.__all__)

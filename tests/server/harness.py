@@ -1,0 +1,149 @@
+"""Real servers in processes of their own, and players with real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from turncoat.client import Ask, Client, Seat, ServerRefused
+
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """`python -m turncoat.server`, to be started, killed and started again."""
+
+    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = log
+        self._environ = {
+            **os.environ,
+            "TURNCOAT_PORT": str(self.port),
+            "TURNCOAT_DATABASE": database,
+            "TURNCOAT_RATE_LIMITS": "0",
+            "TURNCOAT_FIXED_DEALS": "1",
+            **{f"TURNCOAT_{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with self.log.open("ab") as out:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "turncoat.server"], env=self._environ, stdout=out, stderr=out
+            )
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                Client(self.address, "x" * 40).request("GET", "/api/info")
+            except OSError:
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Politely."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+
+@contextmanager
+def running(database: str, log: Path, **settings: Any) -> Iterator[ServerProcess]:
+    """A server for the length of a block."""
+    server = ServerProcess(database, log, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def token() -> str:
+    """A fresh visitor's secret."""
+    return os.urandom(24).hex()
+
+
+def visitor(server: ServerProcess) -> Client:
+    """A fresh visitor."""
+    return Client(server.address, token())
+
+
+@asynccontextmanager
+async def seated(server: ServerProcess, players: int, **settings: Any) -> AsyncIterator[list[Seat]]:
+    """A table full of people, ready; the first hosts. Seats are in order."""
+    people = [visitor(server) for _ in range(players)]
+    wanted = {"ruleset": "classic", "players": players, "name": "P0", **settings}
+    table = await asyncio.to_thread(lambda: people[0].create(**wanted))
+    async with AsyncExitStack() as stack:
+        seats = [await stack.enter_async_context(person.sit(table)) for person in people]
+        for number, seat in enumerate(seats[1:], 1):
+            await seat.do("join", name=f"P{number}", seat=number)
+        for number, seat in enumerate(seats):
+            await seat.until(lambda seat=seat, number=number: seat.you["seat"] == number)
+            await seat.do("ready", contract=seat.table["contract"])
+        yield seats
+
+
+@asynccontextmanager
+async def dealt(server: ServerProcess, players: int = 5, **settings: Any) -> AsyncIterator[list[Seat]]:
+    """The same, dealt."""
+    async with seated(server, players, **settings) as seats:
+        await seats[0].do("start")
+        for seat in seats:
+            await seat.until(lambda seat=seat: seat.view is not None)
+        yield seats
+
+
+Chooser = Callable[[Seat | None, Ask], Any]
+
+
+def at_random(seed: object) -> Chooser:
+    """Choose any legal answer."""
+    generator = random.Random(str(seed))
+    return lambda seat, ask: generator.choice(ask.choices())
+
+
+async def play_on(seat: Seat, choose: Chooser) -> None:
+    """Answer everything a seat is asked until the game is over."""
+    async for asks in seat.questions():
+        try:
+            await seat.answer(asks[0], choose(seat, asks[0]))
+        except ServerRefused as refusal:
+            assert refusal.code in ("ALREADY_ANSWERED", "STALE_ASK", "GAME_OVER"), refusal  # noqa: PT017 - a late answer
+
+
+async def play_out(seats: list[Seat], seed: object = 0, patience: float = PATIENCE) -> None:
+    """Let every seat play to the end."""
+    async with asyncio.timeout(patience):
+        await asyncio.gather(*(play_on(seat, at_random((seed, i))) for i, seat in enumerate(seats)))

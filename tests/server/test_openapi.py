@@ -1,0 +1,38 @@
+"""The document that the server publishes about itself is true, and nothing it describes can make it fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from tests.server.harness import ServerProcess, token
+from turncoat.server.app import App
+from turncoat.server.config import Config
+
+CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
+SCHEMA = schemathesis.openapi.from_dict(App(Config(), "").rest.openapi_schema.to_schema())
+
+
+def fuzz(case: Any, server: ServerProcess) -> None:
+    if case.query and "wait" in case.query:
+        case.query["wait"] = 0
+    headers = {"authorization": f"Bearer {token()}"}
+    case.call_and_validate(base_url=server.address, headers=headers, checks=CHECKS)
+
+
+@SCHEMA.parametrize()
+@hypothesis.settings(max_examples=3, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+def test_described_requests(case: Any, server: ServerProcess) -> None:
+    fuzz(case, server)
+
+
+@pytest.mark.long
+@SCHEMA.parametrize()
+@hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+def test_many_described_requests(case: Any, server: ServerProcess) -> None:
+    fuzz(case, server)

@@ -1,0 +1,160 @@
+"""What surrounds every request: origins, cookies, limits, files, health, and going down in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.harness import ServerProcess, dealt, running, token, visitor
+from turncoat.client import Client
+
+
+def post(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
+    return httpx.post(server.address + path, json={"ruleset": "classic"}, headers=headers, timeout=20)
+
+
+def test_a_foreign_page_may_neither_post_nor_connect(server: ServerProcess) -> None:
+    assert post(server, "/api/tables", origin="https://evil.example").status_code == 403
+    assert post(server, "/api/tables", **{"sec-fetch-site": "cross-site"}).status_code == 403
+    assert post(server, "/api/tables", origin=server.address).status_code == 201
+
+
+async def test_a_foreign_page_gets_no_socket(server: ServerProcess) -> None:
+    table = await asyncio.to_thread(lambda: visitor(server).create(ruleset="classic"))
+    where = f"ws{server.address[4:]}/api/tables/{table}/socket"
+    async with connect(where, origin="https://evil.example") as socket:  # type: ignore[arg-type]
+        with pytest.raises(ConnectionClosed) as caught:
+            await socket.recv()
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 4403
+
+
+def test_a_browser_gets_a_careful_cookie_once(server: ServerProcess) -> None:
+    with httpx.Client(base_url=server.address, timeout=20) as browser:
+        first = browser.get("/api/tables")
+        cookie = first.headers["set-cookie"]
+        assert cookie.startswith("turncoat=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        made = browser.post("/api/tables", json={"ruleset": "classic", "name": "Ann"}).json()
+        again = browser.get(f"/api/tables/{made['table']['id']}")
+        assert again.json()["you"]["seat"] == 0
+        assert "set-cookie" not in again.headers
+
+
+def test_every_answer_has_its_security_headers(server: ServerProcess) -> None:
+    for path in ("/", "/t/BCDF", "/api/info", "/nothing.js", "/api/nothing"):
+        headers = httpx.get(server.address + path, timeout=20).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+
+
+def test_what_is_too_long_is_refused(server: ServerProcess) -> None:
+    body = {"ruleset": "classic", "name": "x" * 20_000}
+    reply = httpx.post(server.address + "/api/tables", json=body, timeout=20)
+    assert reply.status_code == 413
+    assert reply.json()["error"] == "TOO_LARGE"
+
+
+def test_errors_have_one_shape(server: ServerProcess) -> None:
+    for method, path, status in (
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/tables/ZZZZ", 404),
+        ("PUT", "/api/tables", 405),
+        ("GET", "/api/records/none", 404),
+        ("GET", "/api/records?limit=999999", 400),
+    ):
+        reply = httpx.request(method, server.address + path, timeout=20)
+        assert reply.status_code == status, path
+        assert set(reply.json()) == {"error", "message"}
+    broken = httpx.post(server.address + "/api/tables", content=b"{", timeout=20)
+    assert broken.status_code == 400
+    assert broken.json()["error"] == "BAD_REQUEST"
+
+
+def test_who_is_too_fast_must_wait(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/t.db", tmp_path / "log", rate_limits=1) as server:
+        client = visitor(server)
+        table = client.create(ruleset="classic", name="Ann")
+        headers = {"authorization": f"Bearer {client.token}"}
+        with httpx.Client(base_url=server.address, headers=headers, timeout=20) as browser:
+            replies = [browser.post(f"/api/tables/{table}/chat", json={"text": "spam"}) for _ in range(12)]
+        assert [reply.status_code for reply in replies[:5]] == [200] * 5
+        assert replies[-1].status_code == 429
+        assert replies[-1].headers["retry-after"]
+
+
+def test_the_client_files_are_served_with_care(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html><title>page</title>")
+    (web / "assets" / "app-1a2b3c.js").write_text("let a = 1;\n" * 100)
+    with running(f"sqlite:///{tmp_path}/t.db", tmp_path / "log", web=web) as server:
+        page = httpx.get(server.address + "/t/BCDF", timeout=20)
+        assert "page" in page.text
+        assert page.headers["cache-control"] == "no-cache"
+        script = httpx.get(server.address + "/assets/app-1a2b3c.js", timeout=20)
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert script.headers["content-encoding"] == "gzip"
+        known = httpx.get(server.address + "/", headers={"if-none-match": page.headers["etag"]}, timeout=20)
+        assert known.status_code == 304
+        assert httpx.get(server.address + "/../../etc/passwd", timeout=20).status_code in (200, 404)
+        assert httpx.get(server.address + "/missing.js", timeout=20).status_code == 404
+
+
+def test_metrics_and_health(server: ServerProcess) -> None:
+    assert httpx.get(server.address + "/health/live", timeout=20).text == "ok"
+    assert httpx.get(server.address + "/health/ready", timeout=20).status_code == 200
+    text = httpx.get(server.address + "/metrics", timeout=20).text
+    assert "turncoat_entries_total" in text
+    for line in text.splitlines():
+        assert "{" not in line or line.split("{")[1].startswith(("code=", "status=")), line
+
+
+async def test_the_server_goes_down_in_good_order(tmp_path: Path) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / "log", log_json=1)
+    server.start()
+    async with dealt(server) as seats:
+        leader = next(seat for seat in seats if seat.asks)
+        ask, move = leader.asks[0], leader.asks[0].choices()[0]
+        await leader.answer(ask, move)
+        begin = time.monotonic()
+        await asyncio.to_thread(server.stop)
+        assert time.monotonic() - begin < 10
+        await asyncio.to_thread(server.start)
+        await leader.until(lambda: leader.connections == 2)
+        assert (await leader.answer(ask, move))["again"]
+    await asyncio.to_thread(server.stop)
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert lines
+    assert all(json.loads(line)["level"] == "info" for line in lines), lines
+
+
+async def test_logs_hold_no_move_and_no_name(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/t.db", tmp_path / "log", log_level="debug") as server:
+        async with dealt(server) as seats:
+            leader = next(seat for seat in seats if seat.asks)
+            await leader.answer(leader.asks[0], leader.asks[0].choices()[0])
+            await seats[0].do("chat", text="remember the lemons")
+            secret: Any = seats[0]._headers["authorization"][7:]
+            code = seats[0].table["code"]
+    text = (tmp_path / "log").read_text()
+    for forbidden in ("propose", "lemons", secret, code, "P1"):
+        assert forbidden not in text, forbidden
+
+
+def test_a_token_lasts(server: ServerProcess) -> None:
+    secret = token()
+    table = Client(server.address, secret).create(ruleset="classic", name="Ann")
+    assert Client(server.address, secret).table(table)["you"]["seat"] == 0

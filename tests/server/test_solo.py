@@ -1,0 +1,88 @@
+"""Alone: a table with one chair, taking back, the day's deal, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.server.harness import ServerProcess, at_random, play_on, visitor
+from turncoat.client import Seat, ServerRefused
+from turncoat.core import Seed
+from turncoat.solo import numbered
+
+
+async def finish(seat: Seat, seed: object) -> None:
+    async with asyncio.timeout(60):
+        await play_on(seat, at_random(seed))
+
+
+async def test_a_game_alone_is_played_to_the_end_and_counted(server: ServerProcess) -> None:
+    client = visitor(server)
+    reply = client.request("POST", "/api/solo", {"name": "Ann"})
+    assert reply["you"]["seat"] == 0
+    table = reply["table"]["id"]
+    assert [line["id"] for line in client.request("GET", "/api/solo")] == [table]
+    async with client.sit(table) as seat:
+        await finish(seat, "solo")
+        record = seat.table["records"][0]
+    stats = client.request("GET", "/api/solo/stats")
+    assert stats["played"] == 1
+    assert sum(stats["reasons"].values()) == 1
+    assert client.request("GET", "/api/solo") == []
+    assert client.request("GET", f"/api/records/{record}/replay?seat=0")["steps"]
+    assert [line["id"] for line in client.request("GET", "/api/records?mine=true")] == [record]
+
+
+async def test_the_days_deal_is_the_same_for_everybody_and_once_for_each(server: ServerProcess) -> None:
+    ann, bob = visitor(server), visitor(server)
+    first = ann.request("POST", "/api/solo", {"daily": True, "name": "Ann"})["table"]
+    again = ann.request("POST", "/api/solo", {"daily": True, "name": "Ann"})["table"]
+    other = bob.request("POST", "/api/solo", {"daily": True, "name": "Bob"})["table"]
+    assert first["id"] == again["id"] != other["id"]
+    day = ann.request("GET", "/api/solo/daily")["date"]
+    assert (
+        first["proof"]["commitment"] == other["proof"]["commitment"] == Seed.of(f"maquis daily {day}").commitment
+    )
+    async with ann.sit(first["id"]) as one, bob.sit(other["id"]) as two:
+        assert one.view == two.view
+        await finish(one, "daily")
+    board = ann.request("GET", "/api/solo/daily")
+    assert "Ann" in [line["name"] for line in board["board"]]
+    assert list(ann.request("GET", "/api/solo/stats")["daily"]) == [board["date"]]
+
+
+def test_a_numbered_deal_is_that_of_the_terminal_game(server: ServerProcess) -> None:
+    table = visitor(server).request("POST", "/api/solo", {"deal": 7, "name": "Ann"})["table"]
+    assert table["proof"]["commitment"] == numbered(7).seed.commitment
+
+
+async def test_a_move_is_taken_back_unless_it_showed_something(server: ServerProcess) -> None:
+    client = visitor(server)
+    table = client.request("POST", "/api/solo", {"name": "Ann"})["table"]["id"]
+    undone = refused = 0
+    choose = at_random("undo")
+    async with client.sit(table) as seat:
+        for _ in range(40):
+            if seat.over or (undone and refused):
+                break
+            before, ask = dict(seat.view or {}), seat.asks[0]
+            await seat.answer(ask, choose(seat, ask))
+            try:
+                await seat.do("undo")
+            except ServerRefused as refusal:
+                assert refusal.code == "NOT_NOW"  # noqa: PT017 - either may happen
+                refused += 1
+            else:
+                await seat.until(lambda before=before: seat.view == before)
+                assert seat.asks[0].id != ask.id
+                undone += 1
+                await seat.answer(seat.asks[0], choose(seat, seat.asks[0]))
+    assert undone or refused
+
+
+async def test_nobody_looks_on_at_a_game_alone(server: ServerProcess) -> None:
+    table = visitor(server).request("POST", "/api/solo", {"name": "Ann"})["table"]["id"]
+    with pytest.raises(ServerRefused):
+        async with visitor(server).sit(table):
+            pass

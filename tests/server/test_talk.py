@@ -1,0 +1,51 @@
+"""Chat, claims, and who hears what."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.harness import ServerProcess, dealt, visitor
+from turncoat.client import ServerRefused
+
+
+async def test_the_table_talks_and_watchers_talk_apart(server: ServerProcess) -> None:
+    async with dealt(server) as seats, visitor(server).sit(seats[0].table["id"]) as watcher:
+        await seats[1].do("chat", text="<b>hello</b>\u202e")
+        await watcher.do("chat", text="they cannot hear me")
+        await watcher.until(lambda: len(watcher.chat) == 2)
+        assert [line["text"] for line in watcher.chat] == ["<b>hello</b>", "they cannot hear me"]
+        await seats[0].until(lambda: seats[0].chat)
+        assert [line["text"] for line in seats[0].chat] == ["<b>hello</b>"]
+        with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+            await watcher.do("chat", text="let me in", channel="table")
+        with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+            await seats[0].do("chat", text="psst", channel="council")
+
+
+async def test_claims_are_told_in_a_form_bots_can_read(server: ServerProcess) -> None:
+    async with dealt(server, talk="claims") as seats:
+        with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+            await seats[0].do("chat", text="hello")
+        claim = {"claim": "saw", "seat": 3, "side": "evil", "means": "lady"}
+        await seats[0].do("claim", claim=claim)
+        await seats[4].until(lambda: seats[4].chat)
+        assert seats[4].chat[0]["claim"] == claim
+        assert seats[4].chat[0]["seat"] == 0
+        with pytest.raises(ServerRefused, match="BAD_REQUEST"):
+            await seats[0].do("claim", claim={"claim": "trust", "seat": 9})
+        with pytest.raises(ServerRefused, match="BAD_REQUEST"):
+            await seats[0].do("claim", claim={"claim": "prophecy"})
+
+
+async def test_a_silent_table_is_silent_until_the_game_is_over(server: ServerProcess) -> None:
+    async with dealt(server, talk="silent") as seats:
+        for command, fields in (("chat", {"text": "hi"}), ("claim", {"claim": {"claim": "trust", "seat": 1}})):
+            with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+                await seats[0].do(command, **fields)
+
+
+async def test_who_comes_later_reads_what_was_said(server: ServerProcess) -> None:
+    async with dealt(server) as seats:
+        await seats[1].do("chat", text="early")
+        async with visitor(server).sit(seats[0].table["id"]) as watcher:
+            assert [line["text"] for line in watcher.chat] == ["early"]

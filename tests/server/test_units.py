@@ -1,0 +1,173 @@
+"""The small parts: patches, picks, settings, limits, bots' processes, migrations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from turncoat.client.seat import Ask as SeenAsk
+from turncoat.client.seat import apply_patch
+from turncoat.core import Ask, Match, Refused, Seed, Setup
+from turncoat.games import find_game
+from turncoat.server.asking import describe
+from turncoat.server.brains import Brains
+from turncoat.server.config import load_config
+from turncoat.server.identity import find_token, origin_allowed, visitor_of
+from turncoat.server.limits import KINDS, Limits
+from turncoat.server.patch import diff
+from turncoat.server.state import Seat, Table, table_view
+from turncoat.server.wire import Settings
+
+
+class Item(msgspec.Struct, frozen=True):
+    value: int
+
+
+class Thing(msgspec.Struct, frozen=True):
+    items: tuple[Item, ...]
+    number: int
+    names: tuple[str, ...]
+
+
+def plain(value: Any) -> Any:
+    """What a client reads."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def canonical(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+items = st.lists(st.integers(0, 3).map(Item), max_size=5).map(tuple)
+things = st.builds(Thing, items, st.integers(0, 2), st.lists(st.sampled_from("ab"), max_size=3).map(tuple))
+
+
+@given(things, things)
+def test_a_patch_turns_the_old_into_the_new(old: Thing, new: Thing) -> None:
+    patch = diff(old, new)
+    value = plain(old)
+    if patch is None:
+        assert old == new
+    else:
+        apply_patch(value, plain(patch))
+    assert value == plain(new)
+
+
+def test_only_what_was_added_to_a_list_is_sent() -> None:
+    old = Thing(tuple(map(Item, range(20))), 0, ())
+    new = Thing((*old.items[:-1], Item(99), Item(100)), 0, ())
+    patch = diff(old, new)
+    assert patch is not None
+    assert patch.set == {}
+    assert patch.tail == {"items": (19, (Item(99), Item(100)))}
+
+
+@pytest.mark.parametrize("players", [5, 10])
+@pytest.mark.parametrize("targeting", [False, True])
+def test_picks_describe_exactly_the_legal_teams(players: int, targeting: bool) -> None:
+    setup = Setup(ruleset="classic", players=players, options={"targeting": targeting})
+    match: Match[Any] = Match(find_game("classic"), setup, Seed.of("1"))
+    (ask,) = match.game.asks(match.state)
+    moves, picks = describe(ask.moves)
+    seen = SeenAsk("1.0.propose", "propose", plain(moves), plain(picks))
+    legal = [plain(move) for move in ask.moves]
+    assert moves == ()
+    assert sorted(map(canonical, seen.choices())) == sorted(map(canonical, legal))
+    assert len(msgspec.json.encode(picks)) < 600
+
+
+def test_moves_that_are_no_family_are_listed() -> None:
+    moves = [{"move": "sort", "top": [1, 2]}, {"move": "sort", "top": [2, 1]}, {"move": "stop"}]
+    listed, picks = describe(moves)
+    assert picks == ()
+    assert sorted(map(str, listed)) == sorted(map(str, moves))
+
+
+def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text('port = 1\nhost = "a"\nlog_level = "error"\n')
+    environ = {"TURNCOAT_PORT": "2", "TURNCOAT_HOST": "b", "TURNCOAT_ORIGINS": "https://x,https://y"}
+    config = load_config({"port": 3, "redis": None}, environ, file)
+    assert (config.port, config.host, config.log_level) == (3, "b", "error")
+    assert config.origins == ("https://x", "https://y")
+    with pytest.raises(ValueError, match="port"):
+        load_config({"port": "many"}, {})
+    file.write_text("prot = 1\n")
+    with pytest.raises(ValueError, match="prot"):
+        load_config({}, {}, file)
+
+
+def test_limits_let_a_burst_pass_and_then_refuse() -> None:
+    limits = Limits(on=True)
+    for _ in range(int(KINDS["chat"][0])):
+        limits.take("chat", "ann")
+    with pytest.raises(Refused, match="RATE_LIMIT"):
+        limits.take("chat", "ann")
+    limits.take("chat", "bob")
+
+
+def test_identity_is_found_in_header_or_cookie() -> None:
+    secret = "s" * 40
+    assert find_token([(b"authorization", b"Bearer " + secret.encode())]) == secret
+    assert find_token([(b"cookie", b"a=b; turncoat=" + secret.encode())]) == secret
+    assert find_token([(b"cookie", b"turncoat=short")]) is None
+    assert secret not in visitor_of(secret)
+
+
+@pytest.mark.parametrize(
+    ("headers", "allowed"),
+    [
+        ({b"host": b"play.example"}, True),
+        ({b"host": b"play.example", b"origin": b"https://play.example"}, True),
+        ({b"host": b"play.example", b"origin": b"https://evil.example"}, False),
+        ({b"host": b"play.example", b"origin": b"null"}, False),
+        ({b"host": b"play.example", b"origin": b"https://friend.example"}, True),
+        ({b"host": b"play.example", b"sec-fetch-site": b"cross-site"}, False),
+    ],
+)
+def test_origins(headers: dict[bytes, bytes], allowed: bool) -> None:
+    assert origin_allowed(headers.items(), ("https://friend.example",)) is allowed
+
+
+def test_a_table_shows_neither_visitors_nor_its_seed_nor_its_deal() -> None:
+    settings = Settings(ruleset="classic", players=1, deal={"leader": 3})
+    chairs = (Seat(visitor="somebody-secret", name="Ann"),)
+    table = Table(id="t", code="C", host="somebody-secret", settings=settings, secret="ab" * 32, chairs=chairs)
+    shown = msgspec.json.encode(table_view(table))
+    for secret in (b"somebody-secret", b"ab" * 32, b"leader"):
+        assert secret not in shown
+
+
+class Stubborn:
+    """A bot that always fails."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def answer(self, view: Any, ask: Ask) -> Any:
+        raise RuntimeError("no")
+
+
+class Last:
+    """A bot that takes the last move."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def answer(self, view: Any, ask: Ask) -> Any:
+        return ask.moves[-1]
+
+
+async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_table() -> None:
+    brains = Brains(1)
+    ask = Ask(0, "vote", ("yes", "no"))
+    try:
+        assert await brains.answer(f"{__name__}:Last", "1", None, ask, ()) == "no"
+        assert await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ()) in ask.moves
+    finally:
+        brains.close()

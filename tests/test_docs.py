@@ -1,0 +1,157 @@
+"""The docs say what the code does: no name is left out, none is invented."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from turncoat.core import Match, Seed, Setup, parse_record, print_record
+from turncoat.games import find_game
+from turncoat.games.resistance import events, moves
+from turncoat.games.resistance.options import Options
+from turncoat.games.resistance.ruleset import charts, rulesets
+from turncoat.games.resistance.state import Due, Phase
+from turncoat.games.resistance.view import View, You
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance").rglob("*.py")]
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text()
+
+
+def mentioned(name: str) -> set[str]:
+    """Everything a page puts in code quotes, each word by itself too."""
+    quoted = re.findall(r"`([^`\n]+)`", page(name))
+    return set(quoted) | {word for text in quoted for word in re.findall(r"[\w-]+", text)}
+
+
+def section(title: str) -> str:
+    """One section of the referee's page."""
+    return page("referee.md").split(f"## {title}\n")[1].split("\n## ")[0]
+
+
+def codes() -> list[str]:
+    """The codes of refusals and warnings that stand in the engine."""
+    texts = [path.read_text() for path in SOURCES]
+    return sorted({code for text in texts for code in re.findall(r'"([A-Z]+_[A-Z_]+|PASSED)"', text)})
+
+
+REFEREE = mentioned("referee.md")
+RULES = mentioned("rules.md")
+
+
+def event_types() -> dict[str, Any]:
+    found = [cls for cls in vars(events).values() if isinstance(cls, type) and cls.__module__ == events.__name__]
+    return {cls.__struct_config__.tag: cls for cls in found}  # type: ignore[attr-defined]
+
+
+def test_every_event_and_its_fields() -> None:
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.+) \|$", section("Events"), re.MULTILINE))
+    for name, cls in event_types().items():
+        assert name in rows
+        for field in set(cls.__struct_fields__) - {"to"}:
+            assert f"`{field}`" in rows[name], f"{name}.{field}"
+
+
+def test_every_phase() -> None:
+    assert set(get_args(Phase)) <= REFEREE
+
+
+def test_every_kind_of_ask() -> None:
+    family = ROOT / "src/turncoat/games/resistance"
+    named = (family / "asking.py").read_text() + (family / "rules.py").read_text()
+    kinds = set(re.findall(r'(?:Ask\([\w.\[\]]+, |_sealed_asks\()"([\w-]+)"', named))
+    kinds -= {"coin"}  # chance's: never among the referee's asks
+    kinds |= set(get_args(get_type_hints(Due)["kind"]))
+    assert kinds == set(re.findall(r"^\| `(\w+)` \|", section("Asks"), re.MULTILINE))
+
+
+def test_every_move_and_its_fields() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([^|]*)\|", section("Moves of the family"), re.MULTILINE))
+    for cls in get_args(moves.Move):
+        name = cls.__struct_config__.tag
+        if name == "draw":
+            continue
+        assert re.findall(r"`(\w+)`", rows[name]) == list(cls.__struct_encode_fields__)
+
+
+@pytest.mark.parametrize("code", codes())
+def test_every_code_of_a_refusal_or_warning(code: str) -> None:
+    assert code in REFEREE
+
+
+def test_no_code_is_invented() -> None:
+    errors = section("Errors")
+    code = "".join(
+        path.read_text() for path in (ROOT / "src/turncoat").rglob("*") if path.suffix in (".py", ".toml")
+    )
+    for name in re.findall(r"`([A-Z_]+)`", errors):
+        assert f'"{name}"' in code
+
+
+def test_every_option_its_values_and_its_defaults() -> None:
+    pattern = re.compile(r"^\| `(\w+)` \| ([^|]+) \|((?:[^|]+\|){4})", re.MULTILINE)
+    rows = {name: (values, cells) for name, values, cells in pattern.findall(page("rules.md"))}
+    assert set(rows) == set(Options.__struct_fields__)
+    for name, (values, cells) in rows.items():
+        usual = [
+            rulesets()[ruleset].options.get(name) for ruleset in ("classic", "cards", "changelings", "avalon")
+        ]
+        assert [cell.strip() for cell in cells.split("|")[:4]] == [_default(value) for value in usual], name
+        allowed = [value for value in get_args(get_type_hints(Options)[name]) if isinstance(value, str)]
+        assert all(f"`{value}`" in values for value in allowed), name
+
+
+def _default(value: Any) -> str:
+    if value is None:
+        return "—"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def test_every_field_of_a_view() -> None:
+    assert set(View.__struct_fields__) | set(You.__struct_fields__) <= REFEREE
+
+
+def test_every_plot_card() -> None:
+    assert set(charts().plot_cards) <= REFEREE
+
+
+@pytest.mark.parametrize("ruleset", sorted(rulesets()))
+def test_every_ruleset_has_its_page(ruleset: str) -> None:
+    text = page(f"games/{ruleset}.md")
+    heads = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert heads == ["Rules in brief", "Seats", "Moves", "What each seat sees", "End", "Version history"]
+    assert all(f"`{role}`" in text for role in rulesets()[ruleset].roles)
+    assert f"| {rulesets()[ruleset].version} |" in text
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for source in DOCS.rglob("*.md"):
+        for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)", source.read_text()):
+            found = (source.parent / target) if target else source
+            assert found.exists(), f"{source.name}: {target}"
+            heads = re.findall(r"^#+ (.+)$", found.read_text(), re.MULTILINE) if anchor else []
+            assert not anchor or anchor in {head.lower().replace(" ", "-") for head in heads}, (
+                f"{source.name}: #{anchor}"
+            )
+
+
+def test_the_example_of_the_derivation() -> None:
+    text = page("records.md")
+    setup = Setup(ruleset="avalon", players=7, options={"lady": True}, roles=("percival", "morgana"))
+    match = Match(find_game("avalon"), setup, Seed.of("1"))
+    assert Seed.of("1").hex in text
+    assert Seed.of("1").commitment in text
+    assert ", ".join(match.record().deal["roles"]) in " ".join(text.split())
+    assert f"seat {match.record().deal['leader']} leads first" in text
+
+
+def test_the_example_of_the_text_form() -> None:
+    text = page("records.md").split("## Text")[1].split("```")[1].strip() + "\n"
+    assert print_record(parse_record(text, find_game)) == text

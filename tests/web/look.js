@@ -1,0 +1,63 @@
+// Text that is cut off, texts that lie over each other, and a page wider than its window.
+() => {
+  const problems = [];
+  const short = (text) => JSON.stringify(text.slice(0, 40));
+  const style = (element) => getComputedStyle(element);
+  if (document.documentElement.scrollWidth > innerWidth + 1) problems.push('the page is wider than the window');
+
+  const ancestors = (element) => (element ? [element, ...ancestors(element.parentElement)] : []);
+  const isShown = (element) =>
+    ancestors(element).every((each) => {
+      const { visibility, display, opacity, clipPath } = style(each);
+      return visibility !== 'hidden' && display !== 'none' && Number(opacity) > 0 && clipPath !== 'inset(50%)';
+    });
+  const isOpaque = (element) =>
+    style(element).backgroundColor !== 'rgba(0, 0, 0, 0)' || style(element).backgroundImage !== 'none';
+  const groundOf = (element) => ancestors(element).find(isOpaque) ?? document.body;
+
+  const boxes = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    const parent = node.parentElement;
+    if (!text || parent.closest('.sr, script, style, noscript, select, datalist, svg')) continue;
+    if (!isShown(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.width < 2 || box.height < 2) continue;
+      const clipping = ancestors(parent).find((each) => style(each).overflow !== 'visible' && each !== document.body);
+      const { overflowX = '', overflowY = '', textOverflow = '' } = clipping ? style(clipping) : {};
+      const scrolls = /auto|scroll/.test(overflowX + overflowY);
+      if (clipping && !scrolls && textOverflow !== 'ellipsis') {
+        const frame = clipping.getBoundingClientRect();
+        const beyond = Math.max(box.right - frame.right, frame.left - box.left);
+        if (beyond > 2 || box.bottom > frame.bottom + 4 || box.top < frame.top - 4) {
+          problems.push(`cut: ${short(text)} in ${clipping.className}`);
+        }
+      }
+      if (!clipping && (box.right > innerWidth + 1 || box.left < -1)) problems.push(`off the side: ${short(text)}`);
+      boxes.push({ box, text, parent });
+    }
+  }
+
+  boxes.forEach((a, k) => {
+    for (const b of boxes.slice(k + 1)) {
+      if (a.parent.contains(b.parent) || b.parent.contains(a.parent)) continue;
+      const left = Math.max(a.box.left, b.box.left);
+      const top = Math.max(a.box.top, b.box.top);
+      const width = Math.min(a.box.right, b.box.right) - left;
+      const height = Math.min(a.box.bottom, b.box.bottom) - top;
+      if (width < 4 || height < 5) continue;
+      const at = document.elementsFromPoint(left + width / 2, top + height / 2);
+      const hides = (one, other) => {
+        const ground = groundOf(one);
+        return !ground.contains(other) && at.includes(ground) && at.indexOf(ground) < at.indexOf(other);
+      };
+      if (!at.includes(a.parent) || !at.includes(b.parent)) continue;
+      if (hides(a.parent, b.parent) || hides(b.parent, a.parent)) continue;
+      problems.push(`overlap: ${short(a.text)} and ${short(b.text)}`);
+    }
+  });
+  return [...new Set(problems)];
+}

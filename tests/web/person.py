@@ -1,0 +1,153 @@
+"""Somebody who plays through the page alone: by taps, or by keys."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+
+HOLD_MS = 1150
+GUARD_MS = 420
+
+
+class Person:
+    """A page at a table. Every answer is given through what the page offers."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+
+    def tap(self, target: Locator) -> None:
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    @property
+    def ask(self) -> str:
+        """The kind of the open ask; nothing while there is none."""
+        found = self.page.locator("[data-ask]")
+        kind = found.first.get_attribute("data-ask") if found.count() else None
+        return "" if kind in (None, "none") else str(kind)
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".end").count() > 0
+
+    def skip(self) -> bool:
+        """Skip a reveal, if one is on."""
+        button = self.page.locator(".time .button")
+        if not button.count():
+            return False
+        try:
+            self.tap(button.first) if self.touch else button.first.click(timeout=1000)
+        except Error:
+            return False  # it was over in the meantime
+        return True
+
+    def answer(self) -> str:
+        """Answer the open ask somehow; returns its kind."""
+        kind = self.ask
+        if kind:
+            self.page.wait_for_timeout(GUARD_MS)
+            getattr(self, "_" + kind, self._target)()
+        return kind
+
+    def _vote(self) -> None:
+        self.tap(self.page.locator(".ballot.yes"))
+
+    def _mission(self) -> None:
+        self.hold(self.page.locator("[data-ask] .card").first)
+
+    def hold(self, target: Locator) -> None:
+        box = target.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.wait_for_timeout(HOLD_MS)
+        self.page.mouse.up()
+
+    def _propose(self) -> None:
+        missions = self.page.locator("li.open button, button.sheet.open")
+        if missions.count():
+            self.tap(missions.first)
+        go = self.page.locator("[data-ask] .go")
+        while go.get_attribute("aria-disabled") == "true":
+            self.tap(self.page.locator("button.seat[aria-pressed=false]").first)
+        self.tap(go)
+
+    def _target(self) -> None:
+        cards = self.page.locator("[data-ask] button.plot")
+        if cards.count():
+            self.tap(cards.first)
+        go = self.page.locator("[data-ask] .go").first
+        if go.get_attribute("aria-disabled") == "true":
+            self.tap(self.page.locator("button.seat").first)
+        self.tap(go)
+
+
+class Typist(Person):
+    """Somebody without a pointer."""
+
+    def skip(self) -> bool:
+        button = self.page.locator(".time .button")
+        if not button.count():
+            return False
+        try:
+            button.first.focus(timeout=500)
+            self.page.keyboard.press("Enter")
+        except Error:
+            return False
+        return True
+
+    def _vote(self) -> None:
+        self.page.keyboard.press("a")
+        self.page.keyboard.press("Enter")
+
+    def hold(self, target: Locator) -> None:
+        target.focus()
+        self.page.keyboard.down(" ")
+        self.page.wait_for_timeout(HOLD_MS)
+        self.page.keyboard.up(" ")
+
+    def _propose(self) -> None:
+        go = self.page.locator("[data-ask] .go")
+        for key in "1234567890":
+            if go.get_attribute("aria-disabled") != "true":
+                break
+            self.page.keyboard.press(key)
+        self.page.locator("[data-ask] h2").focus()
+        self.page.keyboard.press("Enter")
+
+    def _target(self) -> None:
+        raise NotImplementedError("no game of the keyboard test asks for a target")
+
+
+def quick_game(page: Page, **wish: Any) -> str:
+    """One click's worth of set-up, but instant bots; returns the table's code."""
+    page.goto("/")
+    reply = page.request.post("/api/play", data={"pace": "instant", **wish})
+    assert reply.ok, reply.text()
+    code = str(reply.json()["table"]["code"])
+    page.goto(f"/t/{code}")
+    page.wait_for_selector(".play")
+    return code
+
+
+def finish(people: list[Person], seconds: float = 120) -> list[str]:
+    """Play until everybody's page shows the end; returns the kinds of asks that were answered."""
+    answered: list[str] = []
+    deadline = time.monotonic() + seconds
+    while not all(person.is_over for person in people):
+        assert time.monotonic() < deadline, f"the game did not end; answered {answered}"
+        busy = False
+        for person in people:
+            if person.skip():
+                busy = True
+            elif kind := person.answer():
+                answered.append(kind)
+                busy = True
+        if not busy:
+            people[0].page.wait_for_timeout(50)
+    return answered

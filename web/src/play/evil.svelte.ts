@@ -1,0 +1,24 @@
+/** How many of the dealt roles are evil: public, from the rulesets the server offers. */
+import { api } from '../net/api';
+import type { GameView, RulesetInfo } from '../net/schema';
+
+let rulesets = $state.raw<readonly RulesetInfo[]>([]);
+
+export function learnRulesets(): void {
+  api
+    .rulesets()
+    .then((found) => (rulesets = found))
+    .catch(() => undefined);
+}
+
+export function evilCount(view: GameView): number {
+  const info = rulesets.find((each) => each.id === view.rules.ruleset);
+  return view.rules.roles.filter((role) => sideOf(view.rules.ruleset, role, info) === 'evil').length;
+}
+
+const EVIL = new Set(['spy', 'changeling', 'assassin', 'minion', 'mordred', 'morgana', 'oberon']);
+
+export function sideOf(ruleset: string, role: string, info?: RulesetInfo): string {
+  const found = (info ?? rulesets.find((each) => each.id === ruleset))?.roles[role]?.side;
+  return found ?? (EVIL.has(role) ? 'evil' : 'good');
+}

@@ -1,0 +1,101 @@
+/** What to call whoever sits somewhere, and how to say what happened. */
+import type { AnyClaim } from '../net/claims';
+import type { Chair, GameEvent } from '../net/schema';
+import { list, t, tryT, type Params } from '../words/words.svelte';
+
+export type People = {
+  /** "You", or the name on the chair. */
+  name: (seat: number) => string;
+  /** The same inside a sentence. */
+  inline: (seat: number) => string;
+  /** "you" where a sentence has a form of its own for it. */
+  isYou: (seat: number) => boolean;
+  names: (seats: readonly number[]) => string;
+};
+
+export function peopleOf(chairs: readonly Chair[], me: number | null): People {
+  const own = (seat: number) => chairs[seat]?.name ?? t('seat.name', { name: '', n: seat + 1 });
+  const name = (seat: number) => (seat === me ? t('you') : own(seat));
+  const inline = (seat: number) => (seat === me ? t('you.in.list') : own(seat));
+  return {
+    name,
+    inline,
+    isYou: (seat) => seat === me,
+    names: (seats) => list([...seats].sort((a, b) => Number(a === me) - Number(b === me) || a - b).map(inline)),
+  };
+}
+
+export const roleName = (role: string) => tryT(`role.${role}`) ?? role;
+export const cardName = (card: string) => tryT(`plot.${card}`) ?? card;
+export const sideName = (side: string) => tryT(`know.tag.${side}`) ?? side;
+export const meansName = (means: string) => tryT(`means.${means}`) ?? tryT(`plot.${means}`) ?? means;
+
+type Sentences = { [K in GameEvent['event']]?: (event: Extract<GameEvent, { event: K }>, who: People) => string };
+
+type Told =
+  | 'told.leader'
+  | 'told.proposed'
+  | 'told.plot-drawn'
+  | 'told.plot-given'
+  | 'told.plot-used'
+  | 'told.plot-used.on'
+  | 'told.passed'
+  | 'told.loyalty-shown'
+  | 'told.shot';
+
+/** A sentence about a seat, in the second person where that is you. */
+function say(key: Told, seat: number, who: People, params: Params = {}): string {
+  return t(who.isYou(seat) ? `${key}.you` : key, { name: who.name(seat), ...params });
+}
+
+/** Public events in one sentence each. Secrets are never among them. */
+const SENTENCES: Sentences = {
+  dealt: () => t('told.dealt'),
+  leader: (event, who) => say('told.leader', event.seat, who),
+  proposed: (event, who) => say('told.proposed', event.leader, who, { team: who.names(event.team) }),
+  votes: (event) =>
+    t(event.approved ? 'told.approved' : 'told.rejected', { yes: event.approvals, no: event.rejections }),
+  mission: (event, who) =>
+    t(event.success ? 'told.success' : 'told.failed', {
+      n: event.mission,
+      fails: t('mission.fails', { n: event.fails }),
+      team: who.names(event.team),
+    }),
+  forfeited: (event) => t('told.forfeited', { n: event.mission }),
+  'plot-drawn': (event, who) =>
+    say('told.plot-drawn', event.leader, who, { cards: list(event.cards.map(cardName)) }),
+  'plot-given': (event, who) => say('told.plot-given', event.seat, who, { card: cardName(event.card) }),
+  'plot-used': (event, who) =>
+    event.on == null
+      ? say('told.plot-used', event.seat, who, { card: cardName(event.card) })
+      : say('told.plot-used.on', event.seat, who, { card: cardName(event.card), target: who.inline(event.on) }),
+  'plot-discarded': (event) => t('told.plot-discarded', { card: cardName(event.card) }),
+  passed: (event, who) => say('told.passed', event.seat, who),
+  'loyalty-shown': (event, who) => say('told.loyalty-shown', event.by, who, { target: who.inline(event.seat) }),
+  lady: (event, who) => t('told.lady', { name: who.inline(event.seat) }),
+  assassination: () => t('told.assassination'),
+  shot: (event, who) => (event.seat === null ? '' : say('told.shot', event.seat, who)),
+  over: (event) => t(event.winner === 'good' ? 'end.good' : 'end.evil'),
+};
+
+export function sentenceOf(event: GameEvent, who: People): string {
+  const tell = SENTENCES[event.event] as ((event: GameEvent, who: People) => string) | undefined;
+  return tell?.(event, who) ?? '';
+}
+
+export function claimOf(claim: AnyClaim, who: People): string {
+  switch (claim.claim) {
+    case 'role':
+      return t('claim.says.role', { role: roleName(claim.role) });
+    case 'trust':
+      return t('claim.says.trust', { name: who.inline(claim.seat) });
+    case 'suspect':
+      return t('claim.says.suspect', { name: who.inline(claim.seat) });
+    case 'saw':
+      return t('claim.says.saw', { name: who.inline(claim.seat), side: sideName(claim.side) });
+    case 'team':
+      return t(claim.evil === false ? 'claim.says.team.good' : 'claim.says.team.evil', {
+        names: who.names(claim.team),
+      });
+  }
+}

@@ -1,0 +1,52 @@
+/** What a player has chosen on this device. Kept in the browser, sent nowhere. */
+export type Settings = {
+  mode: 'system' | 'light' | 'dark';
+  language: 'system' | 'en' | 'es' | 'fr';
+  name: string;
+  sound: boolean;
+  volume: number;
+  notify: boolean;
+  hold: 'hold' | 'five-seconds';
+  mirrored: boolean;
+  seats: 'ring' | 'list';
+  guardOwnTeam: boolean;
+};
+
+const KEY = 'turncoat.settings';
+const FIRST: Settings = {
+  mode: 'system',
+  language: 'system',
+  name: '',
+  sound: false,
+  volume: 0.6,
+  notify: false,
+  hold: 'hold',
+  mirrored: false,
+  seats: 'ring',
+  guardOwnTeam: true,
+};
+
+/** Reads JSON from the browser's own store; a full or forbidden store is as good as an empty one. */
+export function recall<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Nothing is lost that the game needs.
+  }
+}
+
+export const settings = $state<Settings>({ ...FIRST, ...recall<Partial<Settings>>(KEY, {}) });
+
+export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  keep(KEY, $state.snapshot(settings));
+}

@@ -1,0 +1,175 @@
+/** A table as this device knows it: what the server sent, and what is drawn of it now. */
+import { Refusal } from '../net/api';
+import type { AnyCommand, Move } from '../net/commands';
+import { Link, type Hooks, type LinkState, type Transport } from '../net/link';
+import { patched } from '../net/patch';
+import type {
+  AskView,
+  ChatLine,
+  GameEvent,
+  GameMissionResult,
+  GameView,
+  GameVoteResult,
+  Ok,
+  Presence,
+  Sync,
+  TableView,
+  Update,
+  You,
+} from '../net/schema';
+
+export type Reveal = { kind: 'votes'; event: GameVoteResult } | { kind: 'mission'; event: GameMissionResult };
+type Frame = { view: unknown; asks: readonly AskView[]; events: readonly GameEvent[] };
+
+/** A reveal takes the same time whatever is inside. */
+export const REVEAL_TIME = { votes: 2400, mission: 4000 } as const;
+
+export class TableStore<View = GameView> {
+  link = $state<LinkState>('connecting');
+  lost = $state<string | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  you = $state.raw<You>({ seat: null, host: false, channels: [] });
+  table = $state.raw<TableView | null>(null);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  presence = $state.raw<Presence>({ type: 'presence', here: [], watchers: 0, gone: {} });
+  /** What is drawn: it lags behind what is known while cards are being turned. */
+  view = $state.raw<View | null>(null);
+  asks = $state.raw<readonly AskView[]>([]);
+  reveal = $state.raw<Reveal | null>(null);
+  /** Asks answered here whose consequences have not come back yet. */
+  sent = $state.raw<ReadonlyMap<string, Move>>(new Map());
+  /** Server time minus ours. */
+  skew = $state(0);
+
+  private known: { view: unknown; asks: readonly AskView[] } = { view: null, asks: [] };
+  private frames: Frame[] = [];
+  private number: number | null = null;
+  private pending: Reveal[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly transport: Transport;
+  private listeners = new Set<(events: readonly GameEvent[]) => void>();
+
+  constructor(
+    readonly code: string,
+    connect: (hooks: Hooks) => Transport = (hooks) => new Link(code, hooks),
+  ) {
+    this.transport = connect({
+      where: () => ({ n: this.number, seat: this.you.seat }),
+      receive: (message) => this.receive(message),
+      tell: (state, reason) => {
+        this.link = state;
+        this.lost = reason ?? null;
+      },
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.transport.close();
+  }
+
+  /** Calls back with events at the moment they become visible, not when they arrive. */
+  listen(listener: (events: readonly GameEvent[]) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Does something at the table. A refusal is shown, never swallowed. */
+  async do(command: AnyCommand): Promise<Ok | null> {
+    try {
+      const reply = await this.transport.send(command);
+      this.refusal = null;
+      return reply;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = error;
+      return null;
+    }
+  }
+
+  async answer(ask: string, move: Move): Promise<boolean> {
+    this.sent = new Map(this.sent).set(ask, move);
+    const reply = await this.do({ do: 'answer', ask, move });
+    if (reply) return true;
+    const rest = new Map(this.sent);
+    rest.delete(ask);
+    this.sent = rest;
+    return false;
+  }
+
+  /** Shows the end of a reveal at once, on this screen only. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.reveal = null;
+    this.pending = [];
+    this.finishFrame();
+  }
+
+  private receive(message: Sync | Update | Presence): void {
+    if (message.type === 'presence') this.presence = message;
+    else if (message.type === 'sync') this.sync(message);
+    else this.update(message);
+  }
+
+  private sync(message: Sync): void {
+    clearTimeout(this.timer);
+    this.number = message.n;
+    this.skew = message.now - Date.now();
+    this.you = message.you;
+    this.table = message.table;
+    this.chat = message.chat;
+    this.known = { view: message.view, asks: message.asks };
+    this.frames = [];
+    this.pending = [];
+    this.reveal = null;
+    this.view = message.view as View | null;
+    this.asks = message.asks;
+    this.sent = new Map();
+  }
+
+  private update(message: Update): void {
+    if (this.number !== null && message.n < this.number) return;
+    this.number = message.n;
+    if (message.you) this.you = message.you;
+    if (message.table && this.table) this.table = patched(this.table, message.table);
+    if (message.chat) this.chat = [...this.chat, ...message.chat];
+    if (!message.view && !message.asks && !message.events) return;
+    const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
+    const asks = message.asks ?? this.known.asks;
+    this.known = { view, asks };
+    this.frames.push({ view, asks, events: (message.events ?? []) as readonly GameEvent[] });
+    if (!this.reveal) this.showNext();
+  }
+
+  private showNext(): void {
+    const frame = this.frames[0];
+    if (!frame) return;
+    this.pending = frame.events.flatMap((event): Reveal[] => {
+      if (event.event === 'votes') return [{ kind: 'votes', event }];
+      if (event.event === 'mission') return [{ kind: 'mission', event }];
+      return [];
+    });
+    if (this.pending.length > 0) this.asks = [];
+    this.turnNext();
+  }
+
+  private turnNext(): void {
+    const next = this.pending.shift();
+    if (!next) {
+      this.finishFrame();
+      return;
+    }
+    this.reveal = next;
+    this.timer = setTimeout(() => this.turnNext(), REVEAL_TIME[next.kind]);
+  }
+
+  private finishFrame(): void {
+    const frame = this.frames.shift();
+    this.reveal = null;
+    if (!frame) return;
+    this.view = frame.view as View | null;
+    this.asks = frame.asks;
+    this.listeners.forEach((listener) => listener(frame.events));
+    this.showNext();
+  }
+}

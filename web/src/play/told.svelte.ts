@@ -1,0 +1,17 @@
+/** Public events as sentences: lines between what people say, and the one line a screen reader speaks. */
+import type { GameEvent } from '../net/schema';
+import { sentenceOf, type People } from './people';
+
+const LONGEST = 200;
+
+export class Told {
+  lines = $state.raw<{ at: number; said: string }[]>([]);
+  latest = $state('');
+
+  add(events: readonly GameEvent[], who: People, at: number): void {
+    const said = events.map((event) => sentenceOf(event, who)).filter(Boolean);
+    if (said.length === 0) return;
+    this.latest = said.join(' ');
+    this.lines = [...this.lines, ...said.map((each) => ({ at, said: each }))].slice(-LONGEST);
+  }
+}

@@ -1,0 +1,84 @@
+/** The set-up the host is putting together: checked by the server, sent to the table once it can be dealt. */
+import { api, Refusal } from '../net/api';
+import type { LineUp, RulesetInfo, Settings, SetupReport } from '../net/schema';
+
+export type Change = (settings: Settings) => void;
+
+export class Wish {
+  settings = $state.raw<Settings>()!;
+  report = $state.raw<SetupReport | null>(null);
+  private round = 0;
+
+  constructor(
+    settings: Settings,
+    private readonly change: Change,
+  ) {
+    this.settings = settings;
+    void this.check();
+  }
+
+  get players(): number {
+    return this.settings.players ?? 5;
+  }
+
+  has(role: string, info: RulesetInfo): boolean {
+    const option = info.roles[role]?.option;
+    return option ? this.option(option, info) === true : this.settings.roles.includes(role);
+  }
+
+  option(name: string, info: RulesetInfo): unknown {
+    return this.settings.options[name] ?? info.options[name]?.default;
+  }
+
+  setOption(name: string, value: unknown, info: RulesetInfo): void {
+    const options: Record<string, unknown> = { ...this.settings.options, [name]: value };
+    if (value === info.options[name]?.default) delete options[name];
+    this.set({ options });
+  }
+
+  toggleRole(role: string): void {
+    const roles = this.settings.roles.includes(role)
+      ? this.settings.roles.filter((each) => each !== role)
+      : [...this.settings.roles, role];
+    this.set({ roles });
+  }
+
+  use(lineup: LineUp): void {
+    this.set({ roles: lineup.roles, options: lineup.options });
+  }
+
+  choosePlayers(players: number, info: RulesetInfo): void {
+    const lineup = recommended(info, players);
+    this.set({ players, ...(lineup ? { roles: lineup.roles, options: lineup.options } : {}) });
+  }
+
+  chooseRuleset(info: RulesetInfo): void {
+    const lineup = recommended(info, this.players);
+    this.set({ ruleset: info.id, roles: lineup?.roles ?? [], options: lineup?.options ?? {} });
+  }
+
+  set(part: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...part };
+    void this.check(true);
+  }
+
+  private async check(send = false): Promise<void> {
+    const round = ++this.round;
+    const { ruleset, options, roles } = this.settings;
+    try {
+      const report = await api.check({ ruleset, players: this.players, options, roles });
+      if (round !== this.round) return;
+      this.report = report;
+      if (report.ok && send) this.change(this.settings);
+    } catch (error) {
+      if (error instanceof Refusal && round === this.round) {
+        this.report = { ok: false, error: error.code, message: error.message, warnings: [], rules: null };
+      }
+    }
+  }
+}
+
+export function recommended(info: RulesetInfo, players: number): LineUp | null {
+  const fitting = info.lineups.filter((each) => each.players === players);
+  return fitting.find((each) => each.id === 'recommended') ?? fitting[0] ?? null;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { patched } from '../src/net/patch';
+import type { AskView, GameView } from '../src/net/schema';
+import { beliefCurves } from '../src/play/belief';
+import { choicesOf, teamPicks } from '../src/play/draft.svelte';
+import { marksFit, possibleEvil, possibleForMe } from '../src/play/marks.svelte';
+import { blocksOf, labelOf, viewAt } from '../src/play/past';
+import { phoneRing, wedges, wideRing } from '../src/play/ring';
+import { shuffledCards } from '../src/play/shuffle';
+import fixture from './view.json';
+
+const view = fixture as unknown as GameView;
+
+describe('patches', () => {
+  it('replace fields and keep the old object', () => {
+    const before = { phase: 'vote', proposals: [1, 2] };
+    const after = patched(before, { set: { phase: 'mission' }, tail: { proposals: [1, [3, 4]] } });
+    expect(after).toEqual({ phase: 'mission', proposals: [1, 3, 4] });
+    expect(before).toEqual({ phase: 'vote', proposals: [1, 2] });
+  });
+});
+
+describe('asks', () => {
+  it('that list teams one by one become a pick', () => {
+    const moves = [
+      { move: 'propose', team: [0, 1] },
+      { move: 'propose', team: [0, 2] },
+      { move: 'propose', team: [1, 2] },
+    ];
+    const ask: AskView = { id: '1', kind: 'propose', moves };
+    expect(teamPicks(ask)).toEqual([{ move: { move: 'propose' }, field: 'team', count: 2, of: [0, 1, 2] }]);
+  });
+
+  it('under Targeting give one pick a mission', () => {
+    const moves = [
+      { move: 'propose', team: [0], mission: 1 },
+      { move: 'propose', team: [0, 1], mission: 2 },
+    ];
+    expect(
+      teamPicks({ id: '1', kind: 'propose', moves }).map((pick) => [pick.move['mission'], pick.count]),
+    ).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('know which seat and card a move names', () => {
+    const [use, pass] = choicesOf([
+      { id: '1', kind: 'use', moves: [{ move: 'use', card: 'in-the-spotlight', on: 2 }, { move: 'pass' }] },
+    ]);
+    expect(use).toMatchObject({ card: 'in-the-spotlight', seat: 2 });
+    expect(pass).toMatchObject({ card: null, seat: null });
+  });
+});
+
+describe('walking back', () => {
+  it('labels teams by mission', () => {
+    expect(view.proposals.map((_, k) => labelOf(view.proposals, k))[0]).toBe('1.1');
+  });
+
+  it('shows no result that came later', () => {
+    view.proposals.forEach((proposal, k) => {
+      const then = viewAt(view, k);
+      expect(then.missions[proposal.mission - 1]).toBeNull();
+      expect(then.proposals).toHaveLength(k + 1);
+      expect(then.leader).toBe(proposal.leader);
+      expect(then.outcome).toBeNull();
+    });
+  });
+
+  it('groups every team under its mission', () => {
+    expect(blocksOf(view).flatMap((block) => block.teams)).toEqual(view.proposals.map((_, k) => k));
+  });
+});
+
+describe('marks', () => {
+  const evil = 3;
+  it('fit only worlds that explain every fail', () => {
+    for (const world of possibleEvil(view, evil)) {
+      for (const result of view.missions) {
+        const on = (result?.team ?? []).filter((seat) => world & (1 << seat)).length;
+        expect(on).toBeGreaterThanOrEqual(result?.fails ?? 0);
+      }
+    }
+  });
+
+  it('read alike for every role', () => {
+    const as = (role: string, side: string, knows: Record<string, string>) =>
+      possibleForMe({ ...view, you: { ...view.you!, role, side, knows } }, evil).length;
+    expect(as('merlin', 'good', { 3: 'evil' })).toBe(as('assassin', 'evil', { 4: 'evil' }));
+  });
+
+  it('count what is left', () => {
+    const worlds = [0b0111, 0b1011, 0b1101];
+    expect(marksFit(worlds, { 0: '!', 1: '+' })).toEqual({ left: 1, of: 3 });
+    expect(marksFit(worlds, { 2: '?' })).toEqual({ left: 3, of: 3 });
+  });
+});
+
+describe('belief', () => {
+  it('always sums to the number of evil players', () => {
+    const curves = beliefCurves(view, 3);
+    for (let k = 0; k < curves[0]!.length; k++) {
+      expect(curves.reduce((sum, curve) => sum + curve[k]!, 0)).toBeCloseTo(3);
+    }
+  });
+});
+
+describe('mission cards', () => {
+  it('lie in the same order on every screen', () => {
+    expect(shuffledCards(5, 2, 'x.1')).toEqual(shuffledCards(5, 2, 'x.1'));
+    expect(shuffledCards(5, 2, 'x.1').filter((success) => !success)).toHaveLength(2);
+  });
+
+  it('do not tell fails by their place', () => {
+    const first = Array.from({ length: 200 }, (_, k) => shuffledCards(4, 1, `t.${k}`).indexOf(false));
+    for (const place of [0, 1, 2, 3]) expect(first.filter((each) => each === place).length).toBeGreaterThan(20);
+  });
+});
+
+describe('the ring', () => {
+  const SIZES: [number, number][] = [
+    [390, 386],
+    [360, 300],
+    [340, 290],
+  ];
+  for (const players of [5, 6, 7, 8, 9, 10]) {
+    it.each(SIZES)(`of ${players} on a phone of %s by %s keeps seats apart`, (width, height) => {
+      const { spots, emblem } = phoneRing(players, width, height);
+      expect(spots).toHaveLength(players);
+      for (const [k, spot] of spots.entries()) {
+        expect(spot.x - emblem / 2).toBeGreaterThanOrEqual(0);
+        expect(spot.x + emblem / 2).toBeLessThanOrEqual(width);
+        for (const other of spots.slice(k + 1)) {
+          expect(Math.hypot(spot.x - other.x, spot.y - other.y)).toBeGreaterThan(emblem);
+        }
+      }
+    });
+
+    it(`of ${players} on a wide screen keeps seats apart`, () => {
+      const ring = wideRing(players, 760, 420, 56, 0.8);
+      for (const [k, spot] of ring.spots.entries()) {
+        for (const other of ring.spots.slice(k + 1)) {
+          expect(Math.hypot(spot.x - other.x, spot.y - other.y)).toBeGreaterThan(90);
+        }
+      }
+      expect(wedges(ring)).toHaveLength(players);
+    });
+
+    it(`of ${players} goes up the left side from you`, () => {
+      const { spots } = phoneRing(players, 390, 386);
+      expect(spots[0]!.x).toBe(195);
+      expect(spots[1]!.x).toBeLessThan(195);
+      expect(spots.at(-1)!.x).toBeGreaterThan(195);
+    });
+  }
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('location', { pathname: '/', search: '' });
+const { routeOf } = await import('../src/router.svelte');
+
+describe('addresses', () => {
+  it.each([
+    ['/', { at: 'home' }],
+    ['/t/KMRD', { at: 'table', code: 'KMRD' }],
+    ['/new/avalon', { at: 'setup', ruleset: 'avalon' }],
+    ['/board/KMRD', { at: 'board', code: 'KMRD' }],
+    ['/solo', { at: 'solo', code: null }],
+    ['/solo/KMRD', { at: 'solo', code: 'KMRD' }],
+    ['/nothing/here', { at: 'nowhere' }],
+  ])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
+
+  it('keep the seat a replay is seen through', () => {
+    expect(routeOf('/replay/x-1', '?seat=3')).toEqual({ at: 'replay', record: 'x-1', seat: 3 });
+    expect(routeOf('/replay/x-1')).toEqual({ at: 'replay', record: 'x-1', seat: null });
+  });
+});

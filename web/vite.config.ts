@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+const outDir = process.env.TURNCOAT_WEB_OUT ?? '../src/turncoat/web';
+
+/** Names the build after its own files and writes it where the page and the service worker can compare it. */
+function versionFile(): Plugin {
+  return {
+    name: 'turncoat-version',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const names = Object.keys(bundle).sort();
+      const version = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
+      const worker = readFileSync(new URL('./src/worker.js', import.meta.url), 'utf8');
+      const shell = names.filter((name) => /\.(js|css|woff2|svg)$/.test(name)).map((name) => `/${name}`);
+      const source = worker.replace('__VERSION__', version).replace("['__FILES__']", JSON.stringify(shell));
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source });
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), versionFile()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: process.env.TURNCOAT_SERVER ?? 'http://127.0.0.1:8000', ws: true } },
+  },
+  test: { include: ['tests/**/*.test.ts'] },
+});
