@@ -7,11 +7,13 @@ is answered by `NetBot.fallback`; `NetBot.is_trained_for` says which answers are
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from itertools import combinations
+from math import factorial, prod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -32,6 +34,7 @@ Request = tuple["NetBot", View, Ask]
 
 _KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 _SURE = 8.0  # the Assassin has one shot: nearly always at the likeliest target
+_MANY = 20_000  # deals
 _UNPLAYED: dict[str, object] = {
     "plot": False,
     "vote_style": "simultaneous",
@@ -149,7 +152,7 @@ class Policy:
             elif ask.kind == "examine":
                 found[at] = self._of_seats(view, ask, seats[at])
             else:
-                found[at] = (_SURE * np.log(self.merlin(view, ask, seats[at]))).astype(np.float32)
+                found[at] = np.float32(_SURE) * np.log(self.merlin(view, ask, seats[at]))
         return found
 
     def _of_seats(self, view: View, ask: Ask, seats: Floats) -> Floats:
@@ -163,13 +166,16 @@ class Policy:
     def merlin(self, view: View, ask: Ask, seats: Floats) -> Floats:
         """How likely each target is Merlin, by two opinions that count alike.
 
-        The network knows how its own kind plays Merlin, the belief of `bayes` knows others better.
+        The network knows how its own kind plays Merlin, the belief of `bayes` knows others better. Where there are
+        very many deals the belief would take too long, and the network decides alone.
         """
         logits = self._of_seats(view, ask, seats)
         shot = np.exp(logits - logits.max())
+        mixed: Floats = shot / shot.sum()
+        if _deals(view.rules.roles) > _MANY:
+            return mixed + np.float32(1e-6)
         belief = reading_of(view).private(view).merlin[[move.seat for move in ask.moves]]
-        mixed: Floats = (shot / shot.sum() + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6
-        return mixed.astype(np.float32)
+        return ((mixed + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6).astype(np.float32)
 
     def _of_teams(self, view: View, ask: Ask, seats: Floats, whole: Floats) -> Floats:
         """The teams of every mission that may be proposed, in the order of the ask."""
@@ -191,6 +197,12 @@ def _of_ballot(ask: Ask, logits: Floats) -> Floats:
     if ask.kind == "vote":
         return np.array([logits[0] if move.approve else 0.0 for move in ask.moves], np.float32)
     return np.array([0.0 if move.success else logits[1] for move in ask.moves], np.float32)
+
+
+@lru_cache(maxsize=256)
+def _deals(roles: tuple[str, ...]) -> int:
+    """In how many ways the characters can be dealt."""
+    return factorial(len(roles)) // prod(factorial(count) for count in Counter(roles).values())
 
 
 @lru_cache(maxsize=512)
