@@ -1,8 +1,8 @@
 """How strong a bot is against the others: python -m turncoat.arena.ladder five|family [--bot net] [--games 10000]
 
 For every game and every opponent there are four cells on the same deals: the opponent against itself, the bot's
-good against the opponent's evil, the opponent's good against the bot's evil, and the bot against itself. The bot is
-ahead where its good wins more, and its evil concedes less, than the opponent's own. Prints a Markdown table.
+good against the opponent's evil, the opponent's good against the bot's evil, and the bot against itself. The bot
+is ahead where its good wins more, and its evil concedes less, than the opponent's own. Prints a Markdown table.
 """
 
 from __future__ import annotations

@@ -175,7 +175,8 @@ class Policy:
         if _deals(view.rules.roles) > _MANY:
             return mixed + np.float32(1e-6)
         belief = reading_of(view).private(view).merlin[[move.seat for move in ask.moves]]
-        return ((mixed + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6).astype(np.float32)
+        both: Floats = (mixed + (belief / max(belief.sum(), 1e-9)).astype(np.float32)) / 2
+        return both + np.float32(1e-6)
 
     def _of_teams(self, view: View, ask: Ask, seats: Floats, whole: Floats) -> Floats:
         """The teams of every mission that may be proposed, in the order of the ask."""
