@@ -27,9 +27,8 @@ class Person:
     @property
     def ask(self) -> str:
         """The kind of the open ask; nothing while there is none."""
-        found = self.page.locator("[data-ask]")
-        kind = found.first.get_attribute("data-ask") if found.count() else None
-        return "" if kind in (None, "none") else str(kind)
+        kind = self.page.evaluate("() => document.querySelector('[data-ask]')?.dataset.ask ?? 'none'")
+        return "" if kind == "none" else str(kind)
 
     @property
     def is_over(self) -> bool:
@@ -126,7 +125,6 @@ class Typist(Person):
 
 def quick_game(page: Page, **wish: Any) -> str:
     """One click's worth of set-up, but instant bots; returns the table's code."""
-    page.goto("/")
     reply = page.request.post("/api/play", data={"pace": "instant", **wish})
     assert reply.ok, reply.text()
     code = str(reply.json()["table"]["code"])

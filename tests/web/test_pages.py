@@ -63,7 +63,6 @@ def test_no_other_role_is_in_the_page_the_store_or_the_socket(opened: Opener) ->
     received: list[str] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(str(frame))))
     roles = ["merlin", "servant", "percival", "servant", "assassin", "morgana", "minion"]
-    page.goto("/")
     table = page.request.post(
         "/api/tables",
         data={

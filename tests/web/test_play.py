@@ -171,3 +171,14 @@ def test_a_table_that_is_not_there_says_what_to_do(opened: Opener) -> None:
     page.goto("/t/ZZZZ")
     expect(page.get_by_role("heading")).to_contain_text("There is no table ZZZZ")
     expect(page.get_by_role("link", name="To the start")).to_be_visible()
+
+
+def test_impatience_at_the_start_costs_no_chair(opened: Opener) -> None:
+    """The page asks for several things at once when it opens; whoever clicks at once still keeps the chair."""
+    page = opened()
+    page.goto("/", wait_until="commit")
+    page.get_by_role("button", name="Play now with bots").click()
+    expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.reload()
+    expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()

@@ -50,8 +50,23 @@ export async function request<T>(method: string, path: string, body?: unknown, t
   throw new Refusal(refusal.error ?? 'UNAVAILABLE', refusal.message ?? '', response.status);
 }
 
+let visitor: Promise<unknown> | null = null;
+
+/**
+ * Makes sure that this device has its one secret. The server hands it out with the first answer that needs one;
+ * two such requests at once would get two, and the later would take the chair of the first away.
+ */
+export function identify(): Promise<unknown> {
+  visitor ??= request('GET', '/tables/mine').catch(() => {
+    visitor = null;
+  });
+  return visitor;
+}
+
 const get = <T>(path: string) => request<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+const ownGet = <T>(path: string) => identify().then(() => get<T>(path));
+const ownPost = <T>(path: string, body: unknown = {}) => identify().then(() => post<T>(path, body));
 
 let rulesets: Promise<RulesetInfo[]> | null = null;
 
@@ -63,19 +78,17 @@ export const api = {
       rulesets = null;
       throw error;
     })),
-  play: (wish: Partial<QuickPlay>) => post<TableReply>('/play', wish),
-  open: (wish: Partial<NewTable>) => post<TableReply>('/tables', wish),
-  table: (id: string) => get<TableReply>(`/tables/${encodeURIComponent(id)}`),
+  play: (wish: Partial<QuickPlay>) => ownPost<TableReply>('/play', wish),
+  open: (wish: Partial<NewTable>) => ownPost<TableReply>('/tables', wish),
   tables: () => get<TableListing[]>('/tables'),
-  mine: () => get<TableListing[]>('/tables/mine'),
+  mine: () => ownGet<TableListing[]>('/tables/mine'),
   check: (wish: SetupCheck) => post<SetupReport>('/setups', wish),
-  history: (id: string) => get<Replay>(`/tables/${encodeURIComponent(id)}/history`),
-  records: (limit = 8) => get<RecordListing[]>(`/records?mine=true&limit=${limit}`),
+  records: (limit = 8) => ownGet<RecordListing[]>(`/records?mine=true&limit=${limit}`),
   replay: (id: string, seat: number | null) =>
-    get<Replay>(`/records/${encodeURIComponent(id)}/replay${seat === null ? '' : `?seat=${seat}`}`),
-  record: (id: string) => get<Record<string, unknown>>(`/records/${encodeURIComponent(id)}`),
-  solo: (wish: Partial<SoloGame>) => post<TableReply>('/solo', wish),
-  soloGames: () => get<TableListing[]>('/solo'),
+    ownGet<Replay>(`/records/${encodeURIComponent(id)}/replay${seat === null ? '' : `?seat=${seat}`}`),
+  record: (id: string) => ownGet<Record<string, unknown>>(`/records/${encodeURIComponent(id)}`),
+  solo: (wish: Partial<SoloGame>) => ownPost<TableReply>('/solo', wish),
+  soloGames: () => ownGet<TableListing[]>('/solo'),
   daily: () => get<Daily>('/solo/daily'),
-  stats: () => get<SoloStats>('/solo/stats'),
+  stats: () => ownGet<SoloStats>('/solo/stats'),
 };

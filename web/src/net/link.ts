@@ -1,5 +1,5 @@
 /** One socket to a table that mends itself. What was sent and not acknowledged is sent again where that is safe. */
-import { Refusal, UNREACHABLE } from './api';
+import { identify, Refusal, UNREACHABLE } from './api';
 import type { AnyCommand } from './commands';
 import type { Ok, Presence, RefusedReply, Sync, Update } from './schema';
 
@@ -46,7 +46,7 @@ export class Link implements Transport {
     window.addEventListener('online', this.hurry);
     window.addEventListener('offline', this.noteOffline);
     document.addEventListener('visibilitychange', this.hurry);
-    this.connect();
+    void identify().then(() => this.closed || this.socket || this.connect());
   }
 
   send(command: AnyCommand): Promise<Ok> {
