@@ -11,7 +11,6 @@ export type Route =
   | { at: 'watch' }
   | { at: 'learn' }
   | { at: 'settings' }
-  | { at: 'gallery' }
   | { at: 'nowhere' };
 
 export function routeOf(path: string, search = ''): Route {
@@ -37,7 +36,6 @@ export function routeOf(path: string, search = ''): Route {
     case 'watch':
     case 'learn':
     case 'settings':
-    case 'gallery':
       return { at: first };
     default:
       return { at: 'nowhere' };
