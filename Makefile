@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test test-long lint format bench lock clean
+.PHONY: help play web browser test test-long test-envs lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -23,11 +23,21 @@ play: $(VENV)/.web-stamp ## play in the browser: build the client, start the ser
 
 web: $(VENV)/.web-stamp ## build the browser client
 
-test: lint $(VENV)/.web-stamp ## everything that must hold before a change goes in
+test: lint $(VENV)/.web-stamp browser ## everything that must hold before a change goes in
 	@$(BIN)/pytest -n auto $(ARGS)
+
+# The tests of the client need a real browser. Where the system's packages can be installed, that is done.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+		echo "No Chromium found: the tests in the browser are skipped. Install your system's package chromium."
 
 test-long: $(VENV)/.dev-stamp ## the tests that take minutes
 	@$(BIN)/pytest -n auto -m long $(ARGS)
+
+test-envs: $(VENV)/.envs-stamp ## the simulator and the field's interfaces (installs their extras)
+	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs $(ARGS)
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -73,4 +83,9 @@ $(VENV)/.web-stamp: $(WEB) hatch_build.py $(VENV)/.play-stamp
 $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/.envs-stamp: requirements/jax.txt requirements/envs.txt $(VENV)/.dev-stamp
+	@$(PIP) install --require-hashes -r requirements/jax.txt
+	@$(PIP) install --require-hashes -r requirements/envs.txt
 	@touch $@

@@ -8,22 +8,22 @@ hears of it. Server CPU is the server process's own user and system time; bytes 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import socket as sockets
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks.report import Row, options, show, yardstick
 from turncoat.client import Client
 
 SEATS = 5
@@ -31,17 +31,17 @@ TICKS = os.sysconf("SC_CLK_TCK")
 BOARDGAME_CPU_MS = 0.32
 CPU_GOAL_MS = 0.16
 UNITS = {
-    "votes/s": "votes/s",
-    "CPU ms/vote": "ms/vote",
-    "out KB/vote": "KB/vote",
-    "messages /vote": "/vote",
-    "p50 ms": "ms",
-    "p90 ms": "ms",
-    "p99 ms": "ms",
-    "max ms": "ms",
-    "RSS MB": "MB",
+    "rate": "votes/s",
+    "CPU": "ms/vote",
+    "out": "KB/vote",
+    "messages": "/vote",
+    "p50": "ms",
+    "p90": "ms",
+    "p99": "ms",
+    "max": "ms",
+    "memory": "MB",
     "sockets": "",
-    "per-socket KB": "KB",
+    "each": "KB",
 }
 
 
@@ -114,6 +114,7 @@ class Voter:
         self.mark = mark
         self.pace = pace
         self.sent = 0.0
+        self.asked = ""
         self.seat = -1
         self.token = os.urandom(20).hex()
 
@@ -142,13 +143,13 @@ class Voter:
                     self.mark.latencies.append(time.perf_counter() - self.sent)
                     self.mark.votes += 1
                     self.sent = 0.0
-            if message.get("asks") and not self.sent:
+            if message.get("asks") and message["asks"][0]["id"] != self.asked:
+                self.asked = message["asks"][0]["id"]
                 if self.pace:
-                    asyncio.get_running_loop().call_later(
-                        self.pace * random.uniform(0.5, 1.5), self._later, socket, message["asks"][0]["id"]
-                    )
+                    wait = self.pace * random.uniform(0.5, 1.5)
+                    asyncio.get_running_loop().call_later(wait, self._later, socket, self.asked)
                 else:
-                    await self._vote(socket, message["asks"][0]["id"])
+                    await self._vote(socket, self.asked)
 
     def _later(self, socket: ClientConnection, ask: str) -> None:
         self.task = asyncio.ensure_future(self._vote(socket, ask))
@@ -190,6 +191,7 @@ async def _start(host: Client, table: str) -> None:
 
 async def measure(server: Server, tables: int, pace: float, seconds: float) -> dict[str, float]:
     """Open tables, warm up, measure."""
+    gc.disable()  # the driver's own pauses are not the server's
     mark = Mark()
     tasks = await _open_tables(server, tables, mark, pace)
     await asyncio.sleep(min(3.0, seconds))
@@ -200,15 +202,15 @@ async def measure(server: Server, tables: int, pace: float, seconds: float) -> d
     cpu, wall = server.cpu() - cpu, time.perf_counter() - begin
     votes, seen = max(1, mark.votes), sorted(mark.latencies) or [0.0]
     result = {
-        "votes/s": votes / wall,
-        "CPU ms/vote": 1000 * cpu / votes,
-        "out KB/vote": mark.size / votes / 1000,
-        "messages /vote": mark.messages / votes,
-        "p50 ms": 1000 * seen[len(seen) // 2],
-        "p90 ms": 1000 * seen[int(len(seen) * 0.9)],
-        "p99 ms": 1000 * seen[int(len(seen) * 0.99)],
-        "max ms": 1000 * seen[-1],
-        "RSS MB": server.memory(),
+        "rate": votes / wall,
+        "CPU": 1000 * cpu / votes,
+        "out": mark.size / votes / 1000,
+        "messages": mark.messages / votes,
+        "p50": 1000 * seen[len(seen) // 2],
+        "p90": 1000 * seen[int(len(seen) * 0.9)],
+        "p99": 1000 * seen[int(len(seen) * 0.99)],
+        "max": 1000 * seen[-1],
+        "memory": server.memory(),
     }
     for task in tasks:
         task.cancel()
@@ -226,59 +228,36 @@ async def idle_memory(server: Server, count: int) -> dict[str, float]:
     await asyncio.sleep(0.5)
     after = server.memory()
     await asyncio.gather(*(one.close() for one in open_))
-    return {"sockets": float(count), "RSS MB": after, "per-socket KB": 1000 * (after - before) / count}
+    return {"sockets": float(count), "memory": after, "each": 1000 * (after - before) / count}
 
 
-def yardstick() -> float:
-    """Seconds that a fixed loop of plain Python takes here: machines differ."""
-    times = []
-    for _ in range(3):
-        begin = time.process_time()
-        total = 0
-        for i in range(2_000_000):
-            total += i & 7
-        times.append(time.process_time() - begin)
-    return statistics.median(times)
-
-
-def run(*, quick: bool = False) -> Iterator[dict[str, Any]]:
-    """Every measurement, as lines of `{"name", "value", "unit"}`."""
+def run(*, quick: bool = False) -> Iterator[Row]:
+    """Every measurement, as it is made."""
     seconds = 2.0 if quick else 10.0
     plans = [("closed 10 tables", 10, 0.0), ("paced 200 tables", 200, 1.0)]
     if quick:
         plans[1] = ("paced 20 tables", 20, 1.0)
     else:
         plans += [("closed 1 table", 1, 0.0), ("closed 50 tables", 50, 0.0), ("paced 50 tables", 50, 1.0)]
-    yield {"name": "server/yardstick", "value": yardstick(), "unit": "s"}
+    yield yardstick(0.5)
     for name, tables, pace in plans:
         with running() as server:
             result = asyncio.run(measure(server, tables, pace, seconds))
-        for key, value in result.items():
-            yield {"name": f"server/{name}/{key.split()[0]}", "value": value, "unit": UNITS[key]}
+        yield from (Row(f"server {name}: {key}", value, UNITS[key]) for key, value in result.items())
         if tables == 10:
-            cpu = result["CPU ms/vote"]
-            yield {
-                "name": f"server/{name}/CPU",
-                "value": cpu / BOARDGAME_CPU_MS,
-                "unit": "x",
-                "of": "boardgame.io",
-            }
-            yield {"name": f"server/{name}/CPU", "value": cpu / CPU_GOAL_MS, "unit": "x", "of": "the goal"}
+            cpu = result["CPU"]
+            yield Row(f"server {name}: CPU", cpu / BOARDGAME_CPU_MS, "x", "boardgame.io's 0.32 ms")
+            yield Row(f"server {name}: CPU", cpu / CPU_GOAL_MS, "x", "the goal of 0.16 ms")
     with running() as server:
         idle = asyncio.run(idle_memory(server, 200 if quick else 1000))
-    for key, value in idle.items():
-        yield {"name": f"server/idle/{key.split()[0]}", "value": value, "unit": UNITS[key]}
+    yield from (Row(f"server idle: {key}", value, UNITS[key]) for key, value in idle.items())
 
 
-def main(arguments: list[str]) -> None:
-    """Print a table, or one JSON object a line."""
-    for line in run(quick="--quick" in arguments):
-        if "--json" in arguments:
-            print(msgspec.json.encode(line).decode(), flush=True)
-        else:
-            of = f" of {line['of']}" if "of" in line else ""
-            print(f"{line['name']:45} {line['value']:10.3f} {line['unit']}{of}", flush=True)
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print every measurement."""
+    wanted = options("server", arguments)
+    show(run(quick=wanted.quick), wanted.json)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

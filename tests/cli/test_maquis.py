@@ -118,7 +118,7 @@ def test_a_record_is_told_again_as_it_happened() -> None:
     told = list(frames(record))
     assert [frame.view for frame in told] == views
     console, screen = _screen()
-    print_story(record, 0, console)
+    print_story(record, "0", False, console)
     assert "Attack Strength" in screen.getvalue()
     console.print(page(told[-1], 120))
 

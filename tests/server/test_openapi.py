@@ -33,6 +33,6 @@ def test_described_requests(case: Any, server: ServerProcess) -> None:
 
 @pytest.mark.long
 @SCHEMA.parametrize()
-@hypothesis.settings(max_examples=300, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
 def test_many_described_requests(case: Any, server: ServerProcess) -> None:
     fuzz(case, server)

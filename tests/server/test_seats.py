@@ -76,7 +76,7 @@ async def test_a_player_may_let_the_bot_play_and_come_back(server: ServerProcess
         assert other.table["chairs"][number] | {"name": "", "ready": True} == {
             "player": "person",
             "name": "",
-            "bot": "random",
+            "bot": other.table["settings"]["stand_in"],
             "ready": True,
             "away": True,
         }

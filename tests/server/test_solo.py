@@ -8,9 +8,8 @@ import pytest
 
 from tests.server.harness import ServerProcess, at_random, play_on, visitor
 from turncoat.client import Seat, ServerRefused
-from turncoat.games import rulesets
-
-pytestmark = pytest.mark.skipif("maquis" not in rulesets(), reason="the game for one is not here")
+from turncoat.core import Seed
+from turncoat.solo import numbered
 
 
 async def finish(seat: Seat, seed: object) -> None:
@@ -41,13 +40,21 @@ async def test_the_days_deal_is_the_same_for_everybody_and_once_for_each(server:
     again = ann.request("POST", "/api/solo", {"daily": True, "name": "Ann"})["table"]
     other = bob.request("POST", "/api/solo", {"daily": True, "name": "Bob"})["table"]
     assert first["id"] == again["id"] != other["id"]
-    assert first["proof"]["commitment"] == other["proof"]["commitment"]
+    day = ann.request("GET", "/api/solo/daily")["date"]
+    assert (
+        first["proof"]["commitment"] == other["proof"]["commitment"] == Seed.of(f"maquis daily {day}").commitment
+    )
     async with ann.sit(first["id"]) as one, bob.sit(other["id"]) as two:
         assert one.view == two.view
         await finish(one, "daily")
     board = ann.request("GET", "/api/solo/daily")
     assert "Ann" in [line["name"] for line in board["board"]]
     assert list(ann.request("GET", "/api/solo/stats")["daily"]) == [board["date"]]
+
+
+def test_a_numbered_deal_is_that_of_the_terminal_game(server: ServerProcess) -> None:
+    table = visitor(server).request("POST", "/api/solo", {"deal": 7, "name": "Ann"})["table"]
+    assert table["proof"]["commitment"] == numbered(7).seed.commitment
 
 
 async def test_a_move_is_taken_back_unless_it_showed_something(server: ServerProcess) -> None:

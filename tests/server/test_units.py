@@ -7,11 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection
 
 from turncoat.client.seat import Ask as SeenAsk
 from turncoat.client.seat import apply_patch
@@ -24,8 +21,6 @@ from turncoat.server.identity import find_token, origin_allowed, visitor_of
 from turncoat.server.limits import KINDS, Limits
 from turncoat.server.patch import diff
 from turncoat.server.state import Seat, Table, table_view
-from turncoat.server.store import open_database
-from turncoat.server.store.schema import metadata
 from turncoat.server.wire import Settings
 
 
@@ -176,15 +171,3 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
         assert await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ()) in ask.moves
     finally:
         brains.close()
-
-
-async def test_migrations_make_what_the_code_expects(tmp_path: Path) -> None:
-    database = await open_database(f"sqlite:///{tmp_path}/t.db")
-
-    def compare(connection: Connection) -> list[Any]:
-        return list(compare_metadata(MigrationContext.configure(connection), metadata))
-
-    try:
-        assert await database.run(compare) == []
-    finally:
-        await database.close()

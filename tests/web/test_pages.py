@@ -127,6 +127,7 @@ def test_the_first_load_is_small(server: Any) -> None:
     assert sum(sizes.values()) <= 80 * 1024, sizes
 
 
+@pytest.mark.long  # it measures time, and so needs a quiet machine
 def test_playable_within_two_seconds_on_a_slow_line(opened: Opener) -> None:
     page = opened()
     client = page.context.new_cdp_session(page)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Protocol, cast
 
-from turncoat.bots.random_bot import RandomBot
-from turncoat.bots.simple import SimpleBot
 from turncoat.core import Ask
 
 
@@ -18,24 +17,74 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
-_BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot, "simple": SimpleBot}
+Request = tuple[Bot, Any, Ask]
+"""A bot, the view of its seat, and the ask it owes an answer to."""
+
+
+def answer_all(requests: Sequence[Request]) -> list[Any]:
+    """The answer to every request. Bots that have a static `answer_many(requests)` are asked together."""
+    found: list[Any] = [None] * len(requests)
+    together: dict[Callable[..., list[Any]], list[int]] = {}
+    for at, (bot, view, ask) in enumerate(requests):
+        many = getattr(type(bot), "answer_many", None)
+        if many is None:
+            found[at] = bot.answer(view, ask)
+        else:
+            together.setdefault(many, []).append(at)
+    for many, places in together.items():
+        for at, move in zip(places, many([requests[at] for at in places]), strict=True):
+            found[at] = move
+    return found
+
+
+_BOTS = {
+    "random": "turncoat.bots.random_bot:RandomBot",
+    "simple": "turncoat.bots.simple:SimpleBot",
+    "logic": "turncoat.bots.logic:LogicBot",
+    "easy": "turncoat.bots.levels:EasyBot",
+    "normal": "turncoat.bots.levels:NormalBot",
+    "hard": "turncoat.bots.levels:HardBot",
+    "bayes": "turncoat.bots.bayes:BayesBot",
+    "net-easy": "turncoat.bots.net:NetEasyBot",
+    "net-medium": "turncoat.bots.net:NetMediumBot",
+    "net": "turncoat.bots.net:NetBot",
+    "optimal": "turncoat.bots.optimal:OptimalBot",
+}
+
+
+OPPONENT = "normal"
+"""Who sits in an empty chair when nobody says who."""
+STAND_IN = "hard"
+"""Who plays for an absent person: nobody should lose for having been away."""
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that come with Turncoat, weakest first."""
+    """The bots that come with Turncoat, weakest first; `optimal` is for plain games."""
     return tuple(_BOTS)
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, or any class by `package.module:Class`. Raises LookupError."""
-    if name in _BOTS:
-        return _BOTS[name](seed)
-    module, colon, cls = name.partition(":")
+    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+
+    `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
+    """
+    if name.startswith("exec:"):
+        from turncoat.bots.external import ExternalBot
+
+        return ExternalBot(seed, name.removeprefix("exec:"))
+    if name.startswith("net:"):
+        from turncoat.bots.net import NetBot
+
+        return NetBot.of(seed, name.removeprefix("net:"))
+    return _find(_BOTS.get(name, name))(seed)
+
+
+@cache
+def _find(path: str) -> Callable[[str], Bot]:
+    module, colon, cls = path.partition(":")
     if not colon:
-        raise LookupError(f"there is no bot {name!r}; there are {', '.join(_BOTS)}")
+        raise LookupError(f"there is no bot {path!r}; there are {', '.join(_BOTS)}")
     try:
-        found = getattr(importlib.import_module(module), cls)
+        return cast("Callable[[str], Bot]", getattr(importlib.import_module(module), cls))
     except (ImportError, AttributeError) as error:
-        raise LookupError(f"there is no bot {name!r}: {error}") from None
-    bot: Bot = found(seed)
-    return bot
+        raise LookupError(f"there is no bot {path!r}: {error}") from None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
+from turncoat.bots.dice import Dice
 from turncoat.core import Ask
 
 
 class RandomBot:
-    """Uniformly random. Its choices depend on the seed and on how often it was asked."""
+    """Uniformly random."""
 
     def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
 
     def answer(self, view: Any, ask: Ask) -> Any:
-        return self._random.choice(ask.moves)
+        return Dice.of(self._seed, view, ask).choice(ask.moves)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.errors import UsageError
 from turncoat.cli.records import read_record
 from turncoat.cli.screen import Screen
+from turncoat.cli.setups import Several, read_options, split
 from turncoat.cli.terminals import Order, find_terminal
-
-Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())]
 
 
 def play(
@@ -29,6 +27,9 @@ def play(
     quick: Annotated[bool, Parameter(negative=())] = False,
     save: str | None = None,
     resume: Path | None = None,
+    deal: int | None = None,
+    daily: Annotated[bool, Parameter(negative=())] = False,
+    hint: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Play a game in this terminal, against bots or round one keyboard.
 
@@ -54,18 +55,27 @@ def play(
         Where `q` and the end of the game save the record.
     resume
         Go on with a game that was saved.
+    deal
+        Alone: the deal of this number, the same for everybody.
+    daily
+        Alone: the deal of the day.
+    hint
+        Alone: advice with every question.
     """
     screen = Screen.standard()
     order = Order(
         ruleset=ruleset or "",
         players=players,
-        roles=_split(roles),
-        options=read_options(_split(option, comma=False)),
-        seats=_split(seat),
-        names=_split(names),
+        roles=split(roles),
+        options=read_options(option),
+        seats=split(seat),
+        names=split(names),
         seed=seed,
         quick=quick,
         save=save,
+        deal=deal,
+        daily=daily,
+        hint=hint,
     )
     start(order, resume, screen)
 
@@ -85,24 +95,3 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
             return
         order = chosen
     find_terminal(order.ruleset).play(order, screen)
-
-
-def _split(given: list[str] | None, *, comma: bool = True) -> tuple[str, ...]:
-    """The words of a repeated option; each may hold several, separated by commas."""
-    words = given or []
-    parts = [part for word in words for part in word.split(",")] if comma else words
-    return tuple(part.strip() for part in parts if part.strip())
-
-
-def read_options(given: tuple[str, ...]) -> dict[str, Any]:
-    """`name=value` pairs; a value is read as JSON if it is that (true, 3), else as a word."""
-    options: dict[str, Any] = {}
-    for pair in given:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise UsageError("BAD_OPTION", f"An option is written name=value; {pair[:40]!r} is not.")
-        try:
-            options[name.strip()] = msgspec.json.decode(value.strip().lower())
-        except (msgspec.DecodeError, RecursionError):
-            options[name.strip()] = value.strip()
-    return options

@@ -33,19 +33,32 @@ def serve(
 
     Parameters
     ----------
-    host: Address to listen on; 0.0.0.0 lets other machines in.
-    port: Port to listen on.
-    database: sqlite:///FILE or postgresql://…; a file in your data folder by default.
-    redis: redis://… where several servers share one database.
-    origin: Address of a page on another host that may use this server; may be repeated.
-    config: A TOML file with these settings.
-    secure_cookies: Send cookies over https only, also behind a proxy that ends it.
-    trust_proxy: Believe the X-Forwarded headers of a proxy on this machine.
-    fixed_deals: Let hosts fix parts of a deal, for teaching and tests.
-    bot_workers: Processes in which bots think.
-    log_level: debug, info, warning or error.
-    log_json: Log one JSON object a line.
-    show: Open the page in your browser, where there is a screen.
+    host
+        Address to listen on; 0.0.0.0 lets other machines in.
+    port
+        Port to listen on.
+    database
+        sqlite:///FILE or postgresql://…; a file in your data folder by default.
+    redis
+        redis://… where several servers share one database.
+    origin
+        Address of a page on another host that may use this server; may be repeated.
+    config
+        A TOML file with these settings.
+    secure_cookies
+        Send cookies over https only, also behind a proxy that ends it.
+    trust_proxy
+        Believe the X-Forwarded headers of a proxy on this machine.
+    fixed_deals
+        Let hosts fix parts of a deal, for teaching and tests.
+    bot_workers
+        Processes in which bots think.
+    log_level
+        debug, info, warning or error.
+    log_json
+        Log one JSON object a line.
+    show
+        Open the page in your browser, where there is a screen.
     """
     from turncoat.server.config import load_config
     from turncoat.server.run import serve as run

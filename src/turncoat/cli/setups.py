@@ -15,8 +15,19 @@ Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=
 def read_setup(ruleset: str, players: int, roles: list[str] | None, option: list[str] | None) -> Setup:
     """The set-up that was asked for; its rules are not checked yet."""
     names = [name.strip() for word in roles or [] for name in word.split(",")]
-    options = dict(_read_option(pair) for pair in option or [])
-    return Setup(ruleset=ruleset, players=players, roles=tuple(filter(None, names)), options=options)
+    roles_in_play = tuple(filter(None, names))
+    return Setup(ruleset=ruleset, players=players, roles=roles_in_play, options=read_options(option))
+
+
+def split(given: list[str] | None) -> tuple[str, ...]:
+    """The words of a repeated option; each may hold several, separated by commas."""
+    parts = [part.strip() for word in given or [] for part in word.split(",")]
+    return tuple(filter(None, parts))
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """The options of a set-up from `name=value` pairs."""
+    return dict(_read_option(pair) for pair in given or [])
 
 
 def _read_option(pair: str) -> tuple[str, Any]:

@@ -26,6 +26,10 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     quick: bool = False
     save: str | None = None
+    deal: int | None = None
+    daily: bool = False
+    hint: bool = False
+    """These three are for playing alone."""
 
 
 class Terminal(Protocol):

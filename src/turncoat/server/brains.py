@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -22,6 +24,20 @@ def _think(name: str, seed: str, view: Any, ask: Ask, claims: tuple[Any, ...]) -
     if hear is not None:
         hear(claims)
     return bot.answer(view, ask)
+
+
+def _settle_down() -> None:
+    """In a bots' process: play second fiddle to the server, and end when it does, however it ends."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
 
 
 class Brains:
@@ -49,7 +65,7 @@ class Brains:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_down)
         return self._pool
 
     def close(self) -> None:

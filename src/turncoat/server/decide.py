@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.bots import bot_names
+from turncoat.bots import STAND_IN, bot_names
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server import entries as log
@@ -95,7 +95,7 @@ def normal_settings(settings: wire.Settings, *, fixed_deals: bool) -> wire.Setti
         raise Refused("NOT_FOUND", f"There is no ruleset {settings.ruleset[:40]!r}.") from None
     if settings.deal and not fixed_deals:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
-    stand_in = settings.stand_in or bot_names()[-1]
+    stand_in = settings.stand_in or STAND_IN
     need_bot(stand_in)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
     settings = replace(settings, players=players, stand_in=stand_in)

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
+from itertools import count
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,6 +28,7 @@ _LOG = logging.getLogger("turncoat.hub")
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
+_TIDY_EVERY = 10
 _CODE_FREE_MS = 3 * 86_400_000
 
 Seen = dict[str, tuple[tuple[int, ...], int]]
@@ -244,14 +246,18 @@ class Hub:
         return all(room.id not in seen or _rank(node, room.id) >= mine for node, seen in self._others.items())
 
     async def _live(self) -> None:
-        while True:
+        for number in count():
             await asyncio.sleep(self.config.beat_ms / 1000)
             try:
                 await self._beat()
                 await self._catch_up()
+                if number % _TIDY_EVERY == 0:
+                    await self.database.tidy()
+                self._tidy()
             except (SQLAlchemyError, OSError) as error:
                 _LOG.warning("the store does not answer: %s", type(error).__name__)
-            self._tidy()
+            except Exception:  # noqa: BLE001 - whatever it was, this heart must go on beating
+                _LOG.exception("a heartbeat failed")
 
     async def _beat(self) -> None:
         now = now_ms()
@@ -291,8 +297,13 @@ class Hub:
 
     def _deliver(self, news: News) -> None:
         room = self.rooms.get(news.table)
-        if room is not None and news.node != self.node:
+        if room is None or news.node == self.node:
+            return
+        try:
             room.receive(news.first, news.bodies)
+        except Exception:  # noqa: BLE001 - one table's trouble must not deafen the others
+            _LOG.exception("news could not be taken")
+            room.fail()
 
 
 def _rank(node: str, table: str) -> bytes:

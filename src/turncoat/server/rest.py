@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from turncoat import __version__
-from turncoat.bots import bot_names
+from turncoat.bots import OPPONENT, STAND_IN, bot_names
 from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
 from turncoat.games import find_game
 from turncoat.server import entries as log
@@ -89,7 +89,7 @@ def raw_list(items: list[bytes]) -> Response[Any]:
 async def info() -> wire.ServerInfo:
     """What this server is and offers."""
     names = bot_names()
-    return wire.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=names[-1], now=now_ms())
+    return wire.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
 
 
 @get("/api/rulesets", responses=ERRORS)
@@ -148,7 +148,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wir
     hub, visitor = hub_of(request), visitor_of(request)
     settings = _quick_settings(data)
     name = clean_name(data.name)
-    bot = data.bot or bot_names()[-1]
+    bot = data.bot or OPPONENT
     need_bot(bot)
     players, now = settings.players or 1, now_ms()
     seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players

@@ -264,9 +264,10 @@ class Room:
                 self.chat.append((effect.line, effect.to))
         del self.chat[:-CHAT_KEPT]
         told = [(event, wire_event(event)) for effect in effects for event in effect.events]
-        self._rehouse()
+        afresh = any(effect.reset for effect in effects)
+        self._rehouse(greet=not afresh)
         self._shut_out()
-        if any(effect.reset for effect in effects):
+        if afresh:
             self._sync_all(told)
         else:
             self._update_all(effects, told, table)
@@ -301,7 +302,7 @@ class Room:
             for member in stream.members:
                 member.send(self._sync(member, stream, events))
 
-    def _rehouse(self) -> None:
+    def _rehouse(self, *, greet: bool) -> None:
         """Who has got or lost a chair belongs to another stream now, and starts from scratch there."""
         moved = [
             member
@@ -311,7 +312,11 @@ class Room:
         ]
         for member in moved:
             self.streams[member.seat].members.discard(member)
-            self._welcome(member, None, None)
+            if greet:
+                self._welcome(member, None, None)
+            else:
+                member.seat = self.durable.table.seat_of(member.visitor)
+                self.stream(member.seat).members.add(member)
 
     def may_look(self, visitor: str) -> bool:
         """Whether a visitor may see the table go on: everybody, unless the table plays among itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import time
 from pathlib import Path
@@ -74,9 +75,17 @@ def make_server(config: Config) -> uvicorn.Server:
     )
 
 
+def calm_collector() -> None:
+    """Keep the garbage collector from walking over all tables again and again: it would stop play to do so."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
+
+
 def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
+    calm_collector()
     _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
     with contextlib.suppress(KeyboardInterrupt):
         make_server(config).run()

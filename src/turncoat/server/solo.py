@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from turncoat.core import Record, Refused, load_record
+from turncoat.core import Record, Refused, Seed, load_record
 from turncoat.games import find_game, rulesets
 from turncoat.server import entries as log
 from turncoat.server.decide import clean_name, normal_settings
@@ -34,6 +32,11 @@ def daily_name(ruleset: str, day: str) -> str:
     return f"{ruleset}:{day}"
 
 
+def named_seed(ruleset: str, kind: str, name: object) -> str:
+    """The seed of a deal with a name: the same here as in the terminal game, for ever."""
+    return Seed.of(f"{ruleset} {kind} {name}").hex
+
+
 async def daily_table(hub: Hub, visitor: str, wanted: SoloGame) -> str | None:
     """The caller's table for today's deal, if he has one."""
     if not wanted.daily:
@@ -52,12 +55,14 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> Room:
         log.Joined(at=now, seat=0, visitor=visitor, name=clean_name(wanted.name)),
         log.Started(at=now),
     ]
-    if not wanted.daily:
-        return await hub.open_table(settings, visitor, first)
-    name = daily_name(wanted.ruleset, today())
-    key = await hub.database.key("daily")
-    secret = hmac.new(key, name.encode(), hashlib.sha256).hexdigest()
-    return await hub.open_table(settings, visitor, first, secret=secret, daily=name)
+    if wanted.daily:
+        day = today()
+        secret = named_seed(wanted.ruleset, "daily", day)
+        return await hub.open_table(settings, visitor, first, secret=secret, daily=daily_name(wanted.ruleset, day))
+    if wanted.deal is not None:
+        secret = named_seed(wanted.ruleset, "deal", wanted.deal)
+        return await hub.open_table(settings, visitor, first, secret=secret)
+    return await hub.open_table(settings, visitor, first)
 
 
 def with_seat(listing: bytes, seat: int) -> bytes:

@@ -558,12 +558,13 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game alone. `daily`: today's deal, the same for everybody."""
+    """A game alone. `daily`: today's deal, the same for everybody. `deal`: a numbered one."""
 
     ruleset: Short = "maquis"
     name: Name = "You"
     options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
     daily: bool = False
+    deal: Annotated[int, Meta(ge=0, le=2**31)] | None = None
 
 
 class SoloStats(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from turncoat.core import Ask, CorruptRecord, Event, Match, Seed, Setup, dump_re
 from turncoat.games import find_game
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
 from turncoat.games.maquis.moves import Choose
-from turncoat.games.maquis.words import GRADES
+from turncoat.games.maquis.words import GRADES, count
 from turncoat.solo.deals import Deal
 
 PLAYER = 0
@@ -125,9 +125,9 @@ class Session:
         view, outcome = self.view, self.outcome
         beaten = "".join("●" if success else "○" for success in self._successes())
         if outcome is None:
-            return f"RESIST! {self.deal}: round {view.round}, {view.points} points {beaten}".rstrip()
+            return f"RESIST! {self.deal}: round {view.round}, {count(view.points, 'point')} {beaten}".rstrip()
         grade = GRADES[outcome.grade]
-        points = f", {outcome.points} points" if outcome.grade != "loss" else ""
+        points = f", {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         again = f" (attempt {self.attempt})" if self.attempt > 1 else ""
         return f"RESIST! {self.deal}: {grade}{points} {beaten}{again}".replace("  ", " ").rstrip()
 

@@ -129,7 +129,8 @@ def check_record(game: Game[Any], match: Match[Any]) -> None:
 def fingerprint(game: Game[Any], state: Any, players: int) -> bytes:
     """All that the protocol can tell about a state."""
     views = [game.view(state, seat) for seat in (None, *range(players))]
-    return msgspec.json.encode([views, game.asks(state), game.phase(state), game.deal(state), game.outcome(state)])
+    asks = [(ask.seat, ask.kind, ask.moves, repr(ask.lottery)) for ask in game.asks(state)]
+    return msgspec.json.encode([views, asks, game.phase(state), game.deal(state), game.outcome(state)])
 
 
 def _refusal(game: Game[Any], state: Any, seat: int, move: Any) -> Refused | None:

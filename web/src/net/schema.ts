@@ -1042,13 +1042,14 @@ export type Replay = {
   steps: readonly (Update)[];
 };
 
-/** A game alone. `daily`: today's deal, the same for everybody. */
+/** A game alone. `daily`: today's deal, the same for everybody. `deal`: a numbered one. */
 
 export type SoloGame = {
   ruleset?: string;
   name?: string;
   options?: Record<string, unknown>;
   daily?: boolean;
+  deal?: number | null;
 };
 
 /** How the caller has done alone. Streaks count finished games in order of time. */

@@ -12,7 +12,7 @@ from typing import Any
 from turncoat.core import Ask
 from turncoat.games.maquis.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Side
 from turncoat.games.maquis.moves import Act, Choose, Continue, End, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.standing import attack, enemy_defense, mission_defense, reveals_left
+from turncoat.games.maquis.standing import REVEAL_LIMITS, attack, enemy_defense, mission_defense, reveals_left
 from turncoat.games.maquis.state import Foe, Position, Site, points
 
 HARM = {
@@ -96,7 +96,7 @@ def prospect(position: Position, site: Site) -> float:
 
 def need(position: Position) -> int:
     """The attack that beats the chosen Mission, Guards and the Grunts before them included."""
-    garrison = position.site(position.raid.mission).garrison
+    garrison = position.chosen().garrison
     guards = [foe for foe in garrison if _is(foe, "GUARD")]
     grunts = [foe for foe in garrison if _is(foe, "GRUNT")] if guards else []
     return mission_defense(position) + sum(enemy_defense(position, foe.card) for foe in guards + grunts)
@@ -205,7 +205,7 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
     picks = [move for move in moves if isinstance(move, PickEnemy)]
     if not picks:
         return moves[0]
-    garrison = position.site(position.raid.mission).garrison
+    garrison = position.chosen().garrison
     if not position.raid.beaten and need(position) <= strength:
         shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
         if shields:
@@ -219,8 +219,8 @@ def _harm_per_cost(position: Position, foe: Foe) -> float:
 
 def _is_massacre(position: Position) -> bool:
     """Whether beating the Mission now would cost too many civilians while Enemies could be defeated first."""
-    mission = MISSIONS[position.raid.mission or ""]
-    garrison = position.site(position.raid.mission).garrison
+    mission = MISSIONS[position.chosen().mission]
+    garrison = position.chosen().garrison
     if mission.effect != "CIVILIAN_PER_ENEMY" or position.raid.ignored or not garrison:
         return False
     spare = (position.raid.strength or 0) - mission_defense(position)
@@ -228,9 +228,9 @@ def _is_massacre(position: Position) -> bool:
 
 
 def _end(position: Position, moves: Sequence[Any]) -> Any:
-    """Stop at a Minor Victory, or with something in hand when the next failure would lose it."""
-    total, risky = points(position), bool(position.failed) or sum(position.graveyard) >= 3
-    return End() if total >= 15 or (risky and total >= 9) else Continue()
+    """Stop with nine points, or with three when the next misfortune would lose them: what served best on trial."""
+    total, risky = points(position), bool(position.failed) or sum(position.graveyard) >= 4
+    return End() if total >= 9 or (risky and total >= 3) else Continue()
 
 
 def _first(position: Position, moves: Sequence[Any]) -> Any:
@@ -261,3 +261,46 @@ POLICY: dict[str, Callable[[Position, Sequence[Any]], Any]] = {
 def answer(position: Position, ask: Ask) -> Any:
     """One of the ask's moves."""
     return POLICY[ask.kind](position, ask.moves)
+
+
+# What a search need not try
+
+
+def considered(position: Position, ask: Ask) -> Sequence[Any]:
+    """The ask's moves without those that another move is as good as."""
+    narrow = _NARROW.get(ask.kind)
+    return narrow(position, ask.moves) if narrow else ask.moves
+
+
+def _plan_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """A card without a PLAN action can wait for the attack, unless reveals are limited there."""
+    limited = any(MISSIONS[site.mission].effect in REVEAL_LIMITS for site in position.sites)
+    return [
+        move
+        for move in moves
+        if not isinstance(move, Play)
+        or "plan" in MAQUIS[move.card].side(move.persona).when
+        or (limited and move.persona == REVEALED)
+    ]
+
+
+def _attack_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """Cards without an ATTACK action may come in any order: the first of them is enough."""
+    plain = [card for card in position.maquis_in_hand() if _is_plain(card)]
+    return [move for move in moves if move.card not in plain[1:]]
+
+
+def _is_plain(card: str) -> bool:
+    return "attack" not in MAQUIS[card].hidden.when + MAQUIS[card].revealed.when
+
+
+def _first_only(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """The order of SURVIVE effects hardly matters."""
+    return moves[:1]
+
+
+_NARROW: dict[str, Callable[[Position, Sequence[Any]], Sequence[Any]]] = {
+    "plan": _plan_considered,
+    "attack": _attack_considered,
+    "survive": _first_only,
+}

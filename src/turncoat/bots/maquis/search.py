@@ -86,7 +86,7 @@ class Search:
 
     def _select(self, node: Node, table: Table, ask: Ask) -> tuple[Any, bool]:
         """An untried answer, the rule of thumb's first; else the most promising, and then the tree goes on."""
-        moves, children = ask.moves, node.children
+        moves, children = policy.considered(table, ask), node.children
         if len(moves) == 1:
             return moves[0], True
         untried = [move for move in moves if move not in children]

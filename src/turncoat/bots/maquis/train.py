@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from turncoat.games.maquis.state import points
 
 Moment = tuple[list[float], int]
 """Facts of an AFTERMATH and the points at stake."""
+Array = np.ndarray[Any, np.dtype[np.float64]]
 Trajectory = tuple[list[Moment], int]
 """The AFTERMATHs of a game, and the points at its end (0 for a loss)."""
 
@@ -64,15 +66,38 @@ def brought(trajectory: Trajectory, model: list[float]) -> list[float]:
     return results[::-1]
 
 
-def fit(trajectories: list[Trajectory], repeats: int = 30, ridge: float = 3.0) -> list[float]:
+def fit(trajectories: list[Trajectory], repeats: int = 8, steps: int = 400, decay: float = 0.002) -> list[float]:
+    """Weights by gradient descent on the squared error, judged again after every few hundred steps."""
     moments = [moment for moments, _ in trajectories for moment in moments]
-    rows = np.array([[*seen, *(at_stake * fact for fact in seen)] for seen, at_stake in moments], dtype=float)
-    square = rows.T @ rows + ridge * np.eye(rows.shape[1])
-    model = [0.0] * rows.shape[1]
+    rows = np.array([seen for seen, _ in moments], dtype=float)
+    stakes = np.array([at_stake for _, at_stake in moments], dtype=float)
+    model = np.zeros(2 * rows.shape[1])
     for _ in range(repeats):
-        targets = np.array([result for trajectory in trajectories for result in brought(trajectory, model)])
-        model = [float(weight) for weight in np.linalg.solve(square, rows.T @ targets)]
+        results = [result for trajectory in trajectories for result in brought(trajectory, model.tolist())]
+        model = _descend(model, rows, stakes, np.array(results), steps, decay)
+    return [float(weight) for weight in model]
+
+
+def _descend(model: Array, rows: Array, stakes: Array, targets: Array, steps: int, decay: float) -> Array:
+    """Adam, on the whole of the data at once."""
+    first, second = np.zeros_like(model), np.zeros_like(model)
+    for step in range(1, steps + 1):
+        slope = _slope(model, rows, stakes, targets) + decay * model
+        first = 0.9 * first + 0.1 * slope
+        second = 0.999 * second + 0.001 * slope**2
+        model = model - 0.03 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
     return model
+
+
+def _slope(model: Array, rows: Array, stakes: Array, targets: Array) -> Array:
+    half = rows.shape[1]
+    chance = 1 / (1 + np.exp(-rows @ model[:half]))
+    lean = rows @ model[half:]
+    hoped = stakes + np.logaddexp(0, lean)
+    error = chance * hoped - targets
+    by_chance = (error * hoped * chance * (1 - chance)) @ rows
+    by_gain = (error * chance / (1 + np.exp(-lean))) @ rows
+    return np.concatenate([by_chance, by_gain]) / len(rows)
 
 
 def stopping_value(trajectories: list[Trajectory], model: list[float]) -> float:
@@ -92,13 +117,16 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.json"))
+    parser.add_argument("--keep", type=Path, help="also keep the games as facts, points and ends")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
         trajectories = list(pool.map(partial(play_on, turns=given.turns), range(given.games), chunksize=8))
+    if given.keep:
+        given.keep.write_text(json.dumps(trajectories), encoding="utf-8")
     half = len(trajectories) // 2
     checked = stopping_value(trajectories[half:], fit(trajectories[:half]))
     given.out.write_text(json.dumps([round(weight, 4) for weight in fit(trajectories)]) + "\n", encoding="utf-8")
-    print(f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}")  # noqa: T201
+    print(f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}")  # noqa: T201  # a command prints
 
 
 if __name__ == "__main__":

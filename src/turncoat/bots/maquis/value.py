@@ -1,8 +1,8 @@
 """What it is worth to go on: the points to expect at the end, from the facts of an AFTERMATH.
 
-A linear model over a few facts, each alone and times the points at stake, since going on risks them all. The
-weights come from games played on to the bitter end (`train.py`), by regression of what stopping well would have
-brought.
+Going on is a bet: with some chance the resistance lives on, and then it has its points and gains some more. Chance
+and gain are simple functions of a few facts, (chance of living on) x (points at stake + gain). Their weights come
+from games played on to the bitter end (`train.py`), fitted to what stopping well would have brought.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from math import exp, log1p
+from operator import mul
 
 from turncoat.bots.maquis.policy import harm, toll
 from turncoat.games.maquis.cards import HIDDEN, MAQUIS, MISSIONS, SPY
@@ -68,11 +70,14 @@ def weights() -> tuple[float, ...]:
 
 
 def value_of(seen: Sequence[float], at_stake: float, model: Sequence[float]) -> float:
-    """The model's estimate from facts and points at stake."""
+    """The model's estimate: the first half of its weights is for the chance, the second for the gain."""
     half = len(seen)
-    alone = sum(map(float.__mul__, map(float, seen), model[:half]))
-    staked = sum(map(float.__mul__, map(float, seen), model[half:]))
-    return max(alone + at_stake * staked, 0.0)
+    chance = 1 / (1 + exp(-_dot(seen, model[:half])))
+    return chance * (at_stake + log1p(exp(_dot(seen, model[half:]))))
+
+
+def _dot(facts: Sequence[float], weights: Sequence[float]) -> float:
+    return float(sum(map(mul, facts, weights)))
 
 
 def going_on(position: Position) -> float:

@@ -17,7 +17,7 @@ from turncoat.games.maquis.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEA
 from turncoat.games.maquis.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES
 from turncoat.games.maquis.view import EnemyView, MissionView
 from turncoat.games.maquis.words import GRADES as GRADE_NAMES
-from turncoat.games.maquis.words import SHORT, name, names, say_move
+from turncoat.games.maquis.words import SHORT, count, name, names, say_move
 
 LETTERS = "abcdefghij"
 WIDE = 110
@@ -68,7 +68,7 @@ def status(view: MaquisView) -> RenderableType:
     line = Text()
     line.append(f" {view.phase.upper()} ", style="reverse bold")
     line.append(f"  round {view.round}" if view.round else "")
-    line.append(f"  ·  {view.points} points", style="bold")
+    line.append(f"  ·  {count(view.points, 'point')}", style="bold")
     line.append(f" ({_next_grade(view)})")
     lost = sum(view.graveyard)
     line.append(f"  ·  civilians {lost}/{CIVILIANS_TO_LOSE}", style="red" if lost >= 3 else "")
@@ -103,7 +103,7 @@ def mission(site: MissionView, letter: str, view: MaquisView) -> Panel:
     state = " — beaten" if site.beaten else " — chosen" if chosen else ""
     body.append(f"{card.name}{state}\n", style="bold")
     body.append(f"defense {site.defense}", style="bold green")
-    body.append(f"  ·  {card.points} point{'s' if card.points > 1 else ''}\n")
+    body.append(f"  ·  {count(card.points, 'point')}\n")
     ignored = chosen and view.raid.ignored
     body.append(f"{card.when.upper()} ", style="yellow")
     body.append("ignored" if ignored else WORDS[card.effect], style="dim strike" if ignored else "dim")

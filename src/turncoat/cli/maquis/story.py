@@ -8,10 +8,12 @@ import msgspec
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from turncoat.cli.errors import UsageError
 from turncoat.cli.maquis.board import board
-from turncoat.core import CorruptRecord, Record, Refused, visible
+from turncoat.cli.screen import Left, Screen
+from turncoat.core import CorruptRecord, Record, Refused, replay, visible
 from turncoat.games.maquis import GAME, MaquisView, State
-from turncoat.games.maquis.words import GRADES, REASONS, say_event, say_move
+from turncoat.games.maquis.words import GRADES, REASONS, count, say_event, say_move
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -50,13 +52,40 @@ def page(frame: Frame, width: int) -> RenderableType:
     return Group(board(frame.view, width), Text(""), *(Text(line) for line in frame.news))
 
 
-def print_story(record: Record, seat: int | None, console: Console) -> None:
+def eyes(seat: str | None, everything: bool, record: Record) -> int | None:
+    """Whose view it is. The player is seat 0; until the end nothing hidden is shown. Raises UsageError."""
+    if seat not in (None, "0"):
+        raise UsageError("UNKNOWN_PLAYER", "There is one seat, number 0.")
+    if everything and replay(GAME, record).outcome is None:
+        raise UsageError("NOT_OVER", "The game is not over; until then its secrets are kept.")
+    return 0 if seat or everything else None
+
+
+def step_through(record: Record, seat: str | None, everything: bool, screen: Screen) -> None:
+    """Forward and back by key until the person leaves."""
+    film = list(frames(record, eyes(seat, everything, record)))
+    at, last = 0, len(film) - 1
+    keys = {"n": 1, " ": 1, "\r": 1, "\n": 1, "": 1, "p": -1, "b": -1, "l": last, "a": -last}
+    with screen.opened():
+        while True:
+            foot = Text(f"\nStep {at + 1} of {last + 1}.  n or → next   p or ← back   a first   l last   q quit")
+            screen.page(page(film[at], screen.console.width), foot)
+            try:
+                key = screen.keyboard.key().lower()
+            except Left:
+                return
+            if key == "q":
+                return
+            at = max(0, min(last, at + keys.get(key, 0)))
+
+
+def print_story(record: Record, seat: str | None, everything: bool, console: Console) -> None:
     """Everything that happened, a line each, and the result."""
     last = None
-    for last in frames(record, seat):
+    for last in frames(record, eyes(seat, everything, record)):
         for line in last.news:
-            console.print(Text(f"{last.view.round}  {line}"))
+            console.print(Text(f"{last.view.round:>2}  {line}"))
     outcome = last.view.outcome if last else None
     if outcome is not None:
-        result = f"{GRADES[outcome.grade]}, {outcome.points} points. {REASONS[outcome.reason]}"
+        result = f"{GRADES[outcome.grade]}, {count(outcome.points, 'point')}. {REASONS[outcome.reason]}"
         console.print(Text(result, style="bold"))

@@ -21,7 +21,7 @@ from turncoat.core import CorruptRecord, Event
 from turncoat.games.maquis.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.moves import Choose, Keep, Play
 from turncoat.games.maquis.view import MaquisView
-from turncoat.games.maquis.words import ASKS, GRADES, REASONS, name, say_event, say_move
+from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_event, say_move
 from turncoat.solo import Deal, Session, Statistics, Stats, daily, numbered
 
 HIGHEST_DEAL = 1_000_000
@@ -41,6 +41,10 @@ RECOVER    a new hand; a hand of Spies only loses
 Revealed Maquis are stronger, and gone after the round. A game that is lost scores nothing."""
 
 
+def _any_deal() -> Deal:
+    return numbered(secrets.randbelow(HIGHEST_DEAL) + 1)
+
+
 class Leave(Exception):
     """The player leaves the table."""
 
@@ -56,15 +60,23 @@ def play_maquis(
     read: Callable[[str], str] | None = None,
     folder: Path | None = None,
 ) -> None:
-    """Play: a numbered deal, the deal of the day, the saved game, or a new one."""
-    Terminal(console or Console(), read or input, folder, player, hint).play(deal, today, options or {})
+    """Play: a numbered deal, the deal of the day, the game that was left, or a new one."""
+    terminal = Terminal(console or Console(), read or input, player=player, hint=hint, folder=folder)
+    terminal.play(numbered(deal) if deal is not None else None, today, options or {})
 
 
 class Terminal:
     """One person at one terminal."""
 
     def __init__(
-        self, console: Console, read: Callable[[str], str], folder: Path | None, player: str, hint: bool
+        self,
+        console: Console,
+        read: Callable[[str], str],
+        *,
+        player: str = "you",
+        hint: bool = False,
+        folder: Path | None = None,
+        save: Path | None = None,
     ) -> None:
         folder = folder or platformdirs.user_data_path("turncoat", appauthor=False)
         self._console = console
@@ -72,29 +84,30 @@ class Terminal:
         self._player = player
         self._hints = hint
         self._saves = folder / "maquis"
+        self._save_as = save
         self._statistics = Statistics(folder / "solo.sqlite3")
         self._news: list[str] = []
         self._random = Random(0)
 
-    def play(self, deal: int | None, today: bool, options: Mapping[str, Any]) -> None:
-        session = self._open(deal, today, options)
+    def play(self, deal: Deal | None, today: bool, options: Mapping[str, Any]) -> None:
+        """The deal asked for, taken up where it was left; without one the last game left, or a new deal."""
+        named = daily(datetime.now(UTC).date()) if today else deal
+        saved = self._resumed(self._file(named) if named else self._last_file())
+        self.go_on(saved or self._fresh(named or _any_deal(), options))
+
+    def go_on(self, session: Session) -> None:
+        """Play a session, and others after it, until the player has had enough."""
         try:
             while True:
                 session = self._game(session)
                 if not self._again("Another deal? (y/n) "):
                     return
-                session = self._fresh(numbered(secrets.randbelow(HIGHEST_DEAL) + 1), options)
+                session = self._fresh(_any_deal(), msgspec.to_builtins(session.view.options))
         except (Leave, EOFError, KeyboardInterrupt):
             self._console.print("\nUntil next time.")
 
-    def _open(self, deal: int | None, today: bool, options: Mapping[str, Any]) -> Session:
-        """The deal asked for, taken up where it was left; without one the last game left, or a new deal."""
-        named = daily(datetime.now(UTC).date()) if today else numbered(deal) if deal is not None else None
-        saved = self._resumed(self._file(named) if named else self._last_file())
-        return saved or self._fresh(named or numbered(secrets.randbelow(HIGHEST_DEAL) + 1), options)
-
     def _file(self, deal: Deal) -> Path:
-        return self._saves / f"{str(deal).replace(' ', '-')}.json"
+        return self._save_as or self._saves / f"{str(deal).replace(' ', '-')}.json"
 
     def _last_file(self) -> Path | None:
         return max(self._saves.glob("*.json"), key=lambda path: path.stat().st_mtime, default=None)
@@ -123,7 +136,8 @@ class Terminal:
         while session.ask is not None:
             session = self._turn(session)
             self._save(session)
-        self._file(session.deal).unlink(missing_ok=True)
+        if self._save_as is None:
+            self._file(session.deal).unlink(missing_ok=True)
         self._finish(session)
         return session
 
@@ -136,7 +150,7 @@ class Terminal:
         if self._hints:
             self._advise(session)
         while True:
-            line = " ".join(self._read("> ").strip().lower().split())
+            line = " ".join(self._read("").strip().lower().split())
             if not line and len(options) == 1:
                 line = next(iter(options))
             if line in options:
@@ -241,8 +255,9 @@ class Terminal:
         assert outcome is not None
         console.clear()
         console.print(board(session.view, console.width))
-        console.print(_panel("\n".join(self._news), "just now"))
-        points = f" with {outcome.points} points" if outcome.grade != "loss" else ""
+        if self._news:
+            console.print(_panel("\n".join(self._news), "just now"))
+        points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         result = f"[b]{GRADES[outcome.grade]}[/]{points}. {REASONS[outcome.reason]}"
         console.print(_panel(result, str(session.deal), "green"))
         now = datetime.now(UTC)
@@ -255,7 +270,7 @@ class Terminal:
     def _how_far(self, session: Session) -> None:
         with self._console.status("playing the deal again, by sight of the same cards"):
             best = how_far(session.deal.seed, msgspec.to_builtins(session.view.options))
-        self._console.print(f"At least to {GRADES[best.grade]}, {best.points} points.")
+        self._console.print(f"At least to {GRADES[best.grade]}, {count(best.points, 'point')}.")
 
     def _again(self, question: str) -> bool:
         return self._read(question).strip().lower() in ("y", "yes")
@@ -270,7 +285,7 @@ def _advice_text(advice: Advice, session: Session) -> str:
         return advice.sentence
     likely = {grade: chance for grade, chance in advice.go_on.items() if chance >= 0.005}
     chances = ", ".join(f"{GRADES[grade]} {100 * chance:.0f} %" for grade, chance in likely.items())
-    now = f"End now: {GRADES[advice.end_now or 'draw']}, {session.view.points} points."
+    now = f"End now: {GRADES[advice.end_now or 'draw']}, {count(session.view.points, 'point')}."
     return f"{advice.sentence}\n{now}\nGo on, playing by rules of thumb after the next round: {chances}."
 
 
@@ -280,7 +295,7 @@ def _stats_panel(stats: Stats) -> Panel:
     grades = ", ".join(f"{GRADES[grade]} {stats.grades[grade]}" for grade in GRADES if grade in stats.grades)
     causes = ", ".join(f"{REASONS[reason].rstrip('.').lower()} {count}" for reason, count in stats.losses.items())
     lines = [
-        f"{stats.games} games, {stats.average_points:.1f} points on average: {grades}.",
+        f"{count(stats.games, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
         f"Victories in a row: {stats.streak}, at best {stats.best_streak}.",
         *([f"Losses: {causes}."] if causes else []),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from turncoat.bots import Bot, bot_names, make_bot
+from turncoat.bots import OPPONENT, Bot, bot_names, make_bot
 from turncoat.cli.errors import UsageError
 from turncoat.core import Record, Seed
 
@@ -13,7 +13,6 @@ NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran", "Inés", "Jun",
 RESERVED = ("?", "h", "help", "history", "r", "role", "q", "quit", "me", "i", "myself", "and")
 LONGEST_NAME = 16
 HUMAN = "human"
-DEFAULT_BOT = "simple"
 
 
 class Chair(NamedTuple):
@@ -35,7 +34,7 @@ def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secre
     if len(seats) > players or len(names) > players:
         raise UsageError("BAD_SEATS", f"There are {players} seats; you named {max(len(seats), len(names))}.")
     who = [*(seats or (HUMAN,)), *["bot"] * players][:players]
-    who = [DEFAULT_BOT if player == "bot" else player for player in who]
+    who = [OPPONENT if player == "bot" else player for player in who]
     bots = [_bot(player, seat, secret) for seat, player in enumerate(who)]
     return [Chair(*row) for row in zip(_names(players, names), who, bots, strict=True)]
 

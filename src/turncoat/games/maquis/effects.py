@@ -74,7 +74,7 @@ def _has_revealed_pile(position: Position, by: str) -> bool:
 
 
 def _garrison(position: Position) -> tuple[Foe, ...]:
-    return position.site(position.raid.mission).garrison
+    return position.chosen().garrison
 
 
 def _has_enemy(position: Position, by: str) -> bool:
@@ -130,14 +130,12 @@ def _flip2_discard1(table: Table, by: str) -> None:
 
 @_effect("DISCARD_ENEMY_1", _has_enemy)
 def _discard_enemy_1(table: Table, by: str) -> None:
-    assert table.raid.mission is not None
-    table.push(tasks.DiscardEnemy(table.raid.mission))
+    table.push(tasks.DiscardEnemy(table.chosen().mission))
 
 
 @_effect("DISCARD_ENEMY_2", _has_two_enemies)
 def _discard_enemy_2(table: Table, by: str) -> None:
-    assert table.raid.mission is not None
-    table.push(tasks.DiscardEnemy(table.raid.mission), tasks.DiscardEnemy(table.raid.mission))
+    table.push(tasks.DiscardEnemy(table.chosen().mission), tasks.DiscardEnemy(table.chosen().mission))
 
 
 @_effect("DISCARD_ENEMY_GAIN", _has_enemy)
@@ -147,9 +145,8 @@ def _discard_enemy_gain(table: Table, by: str) -> None:
 
 @_effect("DISCARD_ALL_CG", _has_civilian_hunter)
 def _discard_all_cg(table: Table, by: str) -> None:
-    assert table.raid.mission is not None
     for slot in reversed(_civilian_hunters(table)):
-        table.discard_enemy(table.raid.mission, slot)
+        table.discard_enemy(table.chosen().mission, slot)
 
 
 @_effect("MOVE_ENEMY", _has_enemy_and_refuge)

@@ -129,7 +129,6 @@ class Removed(MaquisEvent, frozen=True, kw_only=True, tag="removed"):
     """A card leaves the game."""
 
     card: str
-    reveals: ClassVar[bool] = False
 
 
 class Struck(Removed, frozen=True, kw_only=True, tag="struck"):

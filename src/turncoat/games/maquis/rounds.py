@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from turncoat.core import Refused
 from turncoat.games.maquis import events as ev
 from turncoat.games.maquis.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Persona
-from turncoat.games.maquis.effects import carry_out, possible
+from turncoat.games.maquis.effects import EFFECTS, carry_out, possible
 from turncoat.games.maquis.moves import (
     Act,
     Choose,
@@ -142,12 +142,9 @@ class Defend(Task, frozen=True):
     """
 
     def run(self, table: Table) -> None:
-        mission = MISSIONS[table.raid.mission or ""]
-        if mission.when == "defend" and not table.raid.ignored and mission.effect in ONCE:
+        mission = MISSIONS[table.chosen().mission]
+        if mission.when == "defend" and not table.raid.ignored and mission.effect in EFFECTS:
             carry_out(table, mission.effect, mission.id)
-
-
-ONCE = frozenset({"DISCARD_HAND_MAQUIS", "DISCARD_IN_PLAY"})
 
 
 class Total(Task, frozen=True):
@@ -165,8 +162,8 @@ class Defeat(Question, frozen=True):
     kind: ClassVar[str] = "defeat"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        mission = position.raid.mission or ""
-        slots = range(len(position.site(mission).garrison))
+        mission, garrison = position.chosen().mission, position.chosen().garrison
+        slots = range(len(garrison))
         targets: list[Move] = [PickMission(mission), *(PickEnemy(mission, slot) for slot in slots)]
         legal = tuple(target for target in targets if obstacle(position, target) is None)
         return (*legal, Done()) if legal and position.options.stop_early else legal
@@ -205,12 +202,12 @@ def obstacle(position: Position, target: Move) -> tuple[str, str] | None:
 def _mission_obstacle(position: Position) -> tuple[str, str] | None:
     if position.raid.beaten:
         return "ALREADY_BEATEN", "The Mission is defeated already."
-    shield = shielded(position, MISSIONS[position.raid.mission or ""])
+    shield = shielded(position, MISSIONS[position.chosen().mission])
     return _SHIELD_REASONS[shield] if shield else _price(position, mission_defense(position))
 
 
 def _enemy_obstacle(position: Position, target: Move) -> tuple[str, str] | None:
-    garrison = position.site(position.raid.mission).garrison
+    garrison = position.chosen().garrison
     slot = getattr(target, "slot", -1)
     if not 0 <= slot < len(garrison):
         return "NO_SUCH_ENEMY", "There is no Enemy at that place."
@@ -240,7 +237,7 @@ def defeat_enemy(table: Table, target: PickEnemy) -> None:
 
 
 def defeat_mission(table: Table) -> None:
-    mission = MISSIONS[table.raid.mission or ""]
+    mission = MISSIONS[table.chosen().mission]
     cost = mission_defense(table)
     _spend(table, cost)
     table.raid = replace(table.raid, beaten=True)
@@ -254,7 +251,7 @@ class Survivors(Task, frozen=True):
     """The SURVIVE effects of the Enemies left, in the player's order; then all of them are discarded."""
 
     def run(self, table: Table) -> None:
-        garrison = table.site(table.raid.mission).garrison
+        garrison = table.chosen().garrison
         slots = tuple(n for n, foe in enumerate(garrison) if ENEMIES[foe.card].when == "survive")
         table.push(Survive(slots), Withdraw())
 
@@ -266,7 +263,7 @@ class Survive(Question, frozen=True):
     kind: ClassVar[str] = "survive"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        site = position.site(position.raid.mission)
+        site = position.chosen()
         effects = {ENEMIES[site.garrison[slot].card].effect for slot in self.slots}
         return tuple(PickEnemy(site.mission, slot) for slot in self.slots) if len(effects) > 1 else ()
 
@@ -279,7 +276,7 @@ class Survive(Question, frozen=True):
         self.resolve(table, move.slot)
 
     def resolve(self, table: Table, slot: int) -> None:
-        enemy = ENEMIES[table.site(table.raid.mission).garrison[slot].card]
+        enemy = ENEMIES[table.chosen().garrison[slot].card]
         table.say(ev.Survived(enemy=enemy.id, effect=enemy.effect))
         table.push(Survive(tuple(other for other in self.slots if other != slot)))
         carry_out(table, enemy.effect, enemy.id)
@@ -289,10 +286,9 @@ class Withdraw(Task, frozen=True):
     """Enemies left at the chosen Mission are discarded, also when it was not beaten."""
 
     def run(self, table: Table) -> None:
-        mission = table.raid.mission or ""
-        left = tuple(foe.card for foe in table.site(mission).garrison)
-        table.set_garrison(mission, ())
-        table.discard(left, mission, "enemy")
+        site = table.chosen()
+        table.set_garrison(site.mission, ())
+        table.discard(tuple(foe.card for foe in site.garrison), site.mission, "enemy")
 
 
 # AFTERMATH
@@ -305,7 +301,7 @@ class Aftermath(Task, frozen=True):
         table.phase = "aftermath"
         if sum(table.graveyard) >= CIVILIANS_TO_LOSE:
             return lose(table, "civilians-lost")
-        mission, beaten = table.raid.mission or "", table.raid.beaten
+        mission, beaten = table.chosen().mission, table.raid.beaten
         table.sites = table.others()
         if not beaten:
             table.failed += (mission,)

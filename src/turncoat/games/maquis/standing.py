@@ -65,7 +65,7 @@ def standing(position: Position) -> list[str]:
     raid = position.raid
     if raid.mission is None:
         return []
-    garrison = position.site(raid.mission).garrison
+    garrison = position.chosen().garrison
     keys = [_DEFENDERS[foe.card] for foe in garrison if foe.card in _DEFENDERS]
     mission = MISSIONS[raid.mission]
     if mission.when == "defend" and not (raid.beaten or raid.ignored):
@@ -82,8 +82,7 @@ def enemy_defense(position: Position, card: str) -> int:
 
 def mission_defense(position: Position) -> int:
     """The current defense of the chosen Mission."""
-    assert position.raid.mission is not None
-    defense = MISSIONS[position.raid.mission].defense
+    defense = MISSIONS[position.chosen().mission].defense
     return (defense + 1) // 2 if position.raid.halved else defense
 
 

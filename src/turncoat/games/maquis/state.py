@@ -154,6 +154,10 @@ class Position(msgspec.Struct):
                 return site
         raise LookupError(mission)
 
+    def chosen(self) -> Site:
+        """The Mission under attack and its Enemies; only once it is chosen."""
+        return self.site(self.raid.mission)
+
     def others(self) -> tuple[Site, ...]:
         """Every Available Mission but the chosen one."""
         return tuple(site for site in self.sites if site.mission != self.raid.mission)

@@ -199,7 +199,7 @@ class DiscardForAttack(Question, frozen=True):
     kind: ClassVar[str] = "discard-enemy"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        return _enemies(position.site(position.raid.mission))
+        return _enemies(position.chosen())
 
     def take(self, table: Table, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
@@ -227,7 +227,7 @@ class MoveEnemy(Question, frozen=True):
     kind: ClassVar[str] = "move-enemy"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
-        return _enemies(position.site(position.raid.mission))
+        return _enemies(position.chosen())
 
     def take(self, table: Table, move: Answer) -> None:
         assert isinstance(move, PickEnemy)

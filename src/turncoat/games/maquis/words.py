@@ -69,6 +69,11 @@ def name(card: str) -> str:
     return MAQUIS[card].name if card in MAQUIS else MISSIONS[card].name
 
 
+def count(number: int, thing: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def names(cards: tuple[str, ...]) -> str:
     return ", ".join(map(name, cards)) if cards else "nothing"
 
@@ -156,15 +161,11 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     ev.Regained: lambda e: f"{name(e.card)} goes to {_TARGETS[e.target]}.",
     ev.Strength: lambda e: f"Attack Strength: {e.attack}.",
     ev.EnemyDefeated: lambda e: f"{name(e.enemy)} is defeated for {e.cost}.",
-    ev.MissionDefeated: lambda e: f"{name(e.mission)} is defeated for {e.cost}: {_points(e.points)}!",
+    ev.MissionDefeated: lambda e: f"{name(e.mission)} is defeated for {e.cost}: {count(e.points, 'point')}!",
     ev.Survived: lambda e: f"{name(e.enemy)} survives. {WORDS[e.effect]}",
     ev.CivilianDrawn: _civilian,
     ev.MissionFailed: lambda e: f"{name(e.mission)} has failed.",
 }
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
 
 
 def say_event(event: ev.MaquisEvent) -> str:

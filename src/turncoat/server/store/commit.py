@@ -75,7 +75,7 @@ class Committer:
             await self._wake.wait()
             self._wake.clear()
             marked, self._marked = self._marked, {}
-            group = [write for source in marked if (write := source.collect()) is not None]
+            group = [write for source in marked if (write := _collected(source)) is not None]
             if group:
                 await self._store(group)
             if not self._marked:
@@ -126,7 +126,15 @@ class Committer:
         return stored[: len(wanted)] == wanted
 
     async def _transact(self, group: list[Write]) -> None:
-        await self._database.append(lambda connection: _write(connection, group))
+        await self._database.write(lambda connection: _write(connection, group))
+
+
+def _collected(source: Source) -> Write | None:
+    try:
+        return source.collect()
+    except Exception:  # noqa: BLE001 - one table's trouble must not keep the others from being stored
+        _LOG.exception("a table could not be stored")
+        return None
 
 
 def _finish(group: list[Write], error: Exception | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from turncoat.server.store.schema import entries, keys, nodes, people, players, records, tables
+from turncoat.server.store.schema import entries, nodes, people, players, records, tables
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -26,16 +25,19 @@ T = TypeVar("T")
 class Database:
     """Everything the server asks of the database, but for the logs' appends (`Committer`).
 
-    Statements are plain SQLAlchemy Core; `run` carries them out where the event loop does not wait for them.
+    Statements are plain SQLAlchemy Core; `run` and `write` carry them out while the event loop does other things.
     """
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do some work in one transaction."""
         raise NotImplementedError
 
-    async def append(self, work: Callable[[Connection], T]) -> T:
-        """The same, for the one writer of logs."""
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """The same, for work that changes something."""
         return await self.run(work)
+
+    async def tidy(self) -> None:
+        """What has to be done now and then."""
 
     async def close(self) -> None:
         """Give all connections back."""
@@ -61,7 +63,7 @@ class Database:
             connection.execute(insert(people), {"table_id": row["id"], "visitor": host})
 
         try:
-            await self.run(add)
+            await self.write(add)
         except IntegrityError:
             return False
         return True
@@ -69,7 +71,7 @@ class Database:
     async def free_code(self, code: str, before: int) -> None:
         """Take a code from a table that nothing has happened at for long."""
         stale = update(tables).where(tables.c.code == code, tables.c.updated < before).values(code=None)
-        await self.run(lambda connection: connection.execute(stale).rowcount)
+        await self.write(lambda connection: connection.execute(stale).rowcount)
 
     async def find_table(self, name: str) -> str | None:
         """A table's id, by id or code."""
@@ -162,20 +164,6 @@ class Database:
         """The finished games of a day's deal."""
         return await self._column(select(records.c.body).where(records.c.daily == daily).limit(limit))
 
-    async def key(self, name: str) -> bytes:
-        """A secret of the installation; the first to ask makes it."""
-        wanted = select(keys.c.value).where(keys.c.name == name)
-        found = await self._column(wanted)
-        if not found:
-            try:
-                fresh = insert(keys).values(name=name, value=secrets.token_bytes(32))
-                await self.run(lambda connection: connection.execute(fresh).rowcount)
-            except IntegrityError:
-                pass  # another process was first
-            found = await self._column(wanted)
-        value: bytes = found[0]
-        return value
-
     # processes
 
     async def beat(self, node: str, expires: int, presence: bytes, now: int) -> dict[str, bytes]:
@@ -189,12 +177,12 @@ class Database:
                 connection.execute(delete(nodes).where(nodes.c.expires < now - 60_000))
             return {row.id: row.presence for row in connection.execute(alive)}
 
-        return await self.run(beat)
+        return await self.write(beat)
 
     async def leave(self, node: str) -> None:
         """This process goes."""
         gone = delete(nodes).where(nodes.c.id == node)
-        await self.run(lambda connection: connection.execute(gone).rowcount)
+        await self.write(lambda connection: connection.execute(gone).rowcount)
 
     async def _rows(self, wanted: Select[Any]) -> list[Any]:
         return await self.run(lambda connection: list(connection.execute(wanted)))
@@ -204,18 +192,21 @@ class Database:
 
 
 class SqliteDatabase(Database):
-    """SQLite, in threads: one writes the logs, others do the rest."""
+    """SQLite, in threads: one writes, others read. The write-ahead log is folded in apart from the writing."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._writer = ThreadPoolExecutor(1, "log")
-        self._others = ThreadPoolExecutor(2, "store")
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._others = ThreadPoolExecutor(2, "reader")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._others, self._do, work)
 
-    async def append(self, work: Callable[[Connection], T]) -> T:
+    async def write(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._do, work)
+
+    async def tidy(self) -> None:
+        await self.run(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").first())
 
     def _do(self, work: Callable[[Connection], T]) -> T:
         with self._engine.begin() as connection:
@@ -258,13 +249,13 @@ async def open_database(address: str) -> Database:
     else:
         url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
         database = AsyncDatabase(create_async_engine(url, pool_pre_ping=True, pool_size=8))
-    await database.run(_migrate)
+    await database.write(_migrate)
     return database
 
 
 def _configure_sqlite(connection: Any, record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=0"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -74,11 +74,3 @@ nodes = Table(
     Column("presence", LargeBinary, nullable=False),
 )
 """The server processes that are alive, and whom each has at which table: the lease on bots and clocks."""
-
-keys = Table(
-    "keys",
-    metadata,
-    Column("name", String(16), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-)
-"""Secrets of the installation, made when they are first needed."""

@@ -1,4 +1,4 @@
-"""Tables, entries, people, records, players, nodes, keys."""
+"""Tables, entries, people, records, players, nodes."""
 
 from __future__ import annotations
 
@@ -63,13 +63,8 @@ def upgrade() -> None:
         sa.Column("expires", sa.BigInteger, nullable=False),
         sa.Column("presence", sa.LargeBinary, nullable=False),
     )
-    op.create_table(
-        "keys",
-        sa.Column("name", sa.String(16), primary_key=True),
-        sa.Column("value", sa.LargeBinary, nullable=False),
-    )
 
 
 def downgrade() -> None:
-    for name in ("keys", "nodes", "players", "records", "people", "entries", "tables"):
+    for name in ("nodes", "players", "records", "people", "entries", "tables"):
         op.drop_table(name)

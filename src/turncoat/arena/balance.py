@@ -1,0 +1,100 @@
+"""Balance: who wins, by ruleset, size, characters and cause, when one bot plays every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import msgspec
+
+from turncoat.arena.contest import Cell, Teams
+from turncoat.arena.runner import Report, run
+from turncoat.arena.stats import Rate
+from turncoat.arena.tables import summary
+from turncoat.core import Refused
+from turncoat.games import find_game
+from turncoat.insight.plots import PAGE_STYLE, bars
+
+ROLE_SETS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("percival", "morgana"),
+    ("mordred",),
+    ("oberon",),
+    ("percival", "morgana", "mordred"),
+    ("percival", "morgana", "mordred", "oberon"),
+)
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """One set-up: good's rate, and how many games ended how."""
+
+    ruleset: str
+    players: int
+    roles: tuple[str, ...]
+    good: Rate
+    reasons: dict[str, int]
+
+
+def balance(
+    bot: str,
+    ruleset: str,
+    sizes: Sequence[int],
+    role_sets: Sequence[tuple[str, ...]],
+    *,
+    games: int,
+    seed: str = "1",
+    workers: int | None = None,
+    report: Report | None = None,
+) -> list[Balance]:
+    """Every set-up that the ruleset allows, in order of size."""
+    cells = [
+        Cell(lineup=Teams(bot, bot), ruleset=ruleset, players=players, roles=roles, games=games, seed=seed)
+        for players in sizes
+        for roles in role_sets
+    ]
+    cells = [cell for cell in cells if _is_allowed(cell)]
+    played = run(cells, workers=workers, report=report)
+    found = []
+    for cell, results in zip(cells, played, strict=True):
+        whole = summary(results)
+        found.append(Balance(cell.ruleset, cell.players, cell.roles, whole.good, whole.reasons))
+    return found
+
+
+def _is_allowed(cell: Cell) -> bool:
+    try:
+        find_game(cell.ruleset).start(cell.setup)
+    except Refused:
+        return False
+    return True
+
+
+def title(row: Balance) -> str:
+    return f"{row.players} players, {' + '.join(row.roles) or 'no optional characters'}"
+
+
+def balance_markdown(rows: Sequence[Balance]) -> str:
+    """A table with intervals and causes."""
+    lines = ["| set-up | good wins % (95 %) | endings |", "|---|---|---|"]
+    lines += [
+        f"| {title(row)} | {row.good} | {', '.join(f'{name} {count}' for name, count in row.reasons.items())} |"
+        for row in rows
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def balance_html(rows: Sequence[Balance], heading: str) -> str:
+    """The same as a page with a picture."""
+    picture = bars(
+        [(title(row), row.good.rate, row.good.low, row.good.high) for row in rows], "good wins by set-up"
+    )
+    cells = "".join(
+        f"<tr><td>{escape(title(row))}<td>{row.good}"
+        f"<td>{escape(', '.join(f'{name} {count}' for name, count in row.reasons.items()))}"
+        for row in rows
+    )
+    return (
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(heading)}</title>{PAGE_STYLE}"
+        f"<h1>{escape(heading)}</h1>{picture}"
+        f"<table><tr><th>set-up<th>good wins % (95 %)<th>endings{cells}</table>\n"
+    )

@@ -1,0 +1,81 @@
+"""One game between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from turncoat.arena.contest import Cell
+from turncoat.bots import Bot, answer_all, make_bot
+from turncoat.core import Ask, Match, Record, Seed
+from turncoat.games import find_game
+
+
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """How a game of a cell went: its number, the winner, the reason, the seats' bots and sides, moves made."""
+
+    number: int
+    winner: str
+    reason: str
+    bots: tuple[str, ...]
+    sides: str  # "g" or "e" by seat
+    moves: int
+
+
+class _Table:
+    """A game of a cell with its bots. They get views and nothing else."""
+
+    def __init__(self, cell: Cell, number: int) -> None:
+        self.number = number
+        self.match: Match[Any] = Match(find_game(cell.ruleset), cell.setup, Seed.of(f"arena {cell.seed} {number}"))
+        roles = self.match.game.deal(self.match.state)["roles"]
+        self.sides = tuple(self.match.state.rules.sides[role] for role in roles)
+        self.names = cell.lineup.seats(number, self.sides)
+        self.bots = [make_bot(name, f"{cell.seed} {number} {seat}") for seat, name in enumerate(self.names)]
+
+    def request(self) -> tuple[Bot, Any, Ask] | None:
+        """The first open ask, and who is to answer it; None when the game is over."""
+        game, state = self.match.game, self.match.state
+        asks = game.asks(state)
+        if not asks:
+            return None
+        seat = asks[0].seat
+        assert seat is not None
+        return self.bots[seat], game.view(state, seat), asks[0]
+
+    def played(self) -> Played:
+        outcome = self.match.game.outcome(self.match.state)
+        assert outcome is not None
+        marks = "".join(side[0] for side in self.sides)
+        return Played(self.number, outcome.winner or "", outcome.reason, self.names, marks, len(self.match.moves))
+
+
+def play_games(cell: Cell, numbers: Iterable[int]) -> list[Played]:
+    """Play games of a cell in step, so that bots that can answer many asks together do.
+
+    A deal depends on the cell's seed and the game's number alone.
+    """
+    tables = [_Table(cell, number) for number in numbers]
+    _play_out(tables)
+    return [table.played() for table in tables]
+
+
+def play_game(cell: Cell, number: int) -> Played:
+    """Play one game of a cell."""
+    return play_games(cell, [number])[0]
+
+
+def record_game(cell: Cell, number: int) -> Record:
+    """The record of the same game."""
+    table = _Table(cell, number)
+    _play_out([table])
+    return table.match.record(reveal=True, bots=list(table.names))
+
+
+def _play_out(tables: Sequence[_Table]) -> None:
+    while open_asks := [(table, request) for table in tables if (request := table.request()) is not None]:
+        answers = answer_all([request for _, request in open_asks])
+        for (table, (_, _, ask)), move in zip(open_asks, answers, strict=True):
+            table.match.play(ask.seat, move)

@@ -1,0 +1,147 @@
+"""Plays cells on all cores or on a Ray cluster, keeps what is done in a journal, and goes on from there."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from turncoat.arena.contest import Cell
+from turncoat.arena.play import Played, play_games
+
+CHUNK = 25
+
+
+class Job(NamedTuple):
+    """A stretch of a cell's games."""
+
+    at: int  # the cell's place
+    cell: Cell
+    numbers: range
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a journal."""
+
+    cell: str
+    games: list[Played]
+
+
+Report = Callable[[int, int], None]  # games done, games in all
+
+
+def play_job(job: Job) -> tuple[int, list[Played]]:
+    """Play a stretch; runs in a worker."""
+    return job.at, play_games(job.cell, job.numbers)
+
+
+def run(
+    cells: Sequence[Cell],
+    *,
+    workers: int | None = None,
+    journal: Path | None = None,
+    ray: str | None = None,
+    report: Report | None = None,
+) -> list[list[Played]]:
+    """The games of every cell, in order of their numbers. What the journal holds is not played again."""
+    found = [_done(cell, journal) for cell in cells]
+    jobs = [job for at, cell in enumerate(cells) for job in _jobs(at, cell, found[at])]
+    total = sum(cell.games for cell in cells)
+    done = total - sum(len(job.numbers) for job in jobs)
+    with _journal(journal) as write:
+        for at, games in _results(jobs, workers, ray):
+            found[at].update((game.number, game) for game in games)
+            write(Line(cells[at].key, games))
+            done += len(games)
+            if report is not None:
+                report(done, total)
+    return [
+        [games[number] for number in sorted(games) if number < cell.games]
+        for cell, games in zip(cells, found, strict=True)
+    ]
+
+
+def _jobs(at: int, cell: Cell, done: dict[int, Played]) -> Iterator[Job]:
+    for start in range(0, cell.games, CHUNK):
+        numbers = range(start, min(cell.games, start + CHUNK))
+        if any(number not in done for number in numbers):
+            yield Job(at, cell, numbers)
+
+
+def _done(cell: Cell, journal: Path | None) -> dict[int, Played]:
+    if journal is None or not journal.exists():
+        return {}
+    decode = msgspec.json.Decoder(Line).decode
+    key = cell.key
+    found: dict[int, Played] = {}
+    with journal.open("rb") as lines:
+        for text in lines:
+            if not text.endswith(b"\n"):  # the run was cut off while it wrote
+                break
+            line = decode(text)
+            if line.cell == key:
+                found.update((game.number, game) for game in line.games)
+    return found
+
+
+@contextmanager
+def _journal(path: Path | None) -> Iterator[Callable[[Line], None]]:
+    if path is None:
+        yield lambda line: None
+        return
+    _trim(path)
+    with path.open("ab") as file:
+
+        def write(line: Line) -> None:
+            file.write(msgspec.json.encode(line) + b"\n")
+            file.flush()
+
+        yield write
+
+
+def _trim(path: Path) -> None:
+    """Cut off a line that was never finished."""
+    if path.exists():
+        data = path.read_bytes()
+        keep = data.rfind(b"\n") + 1
+        if keep < len(data):
+            path.write_bytes(data[:keep])
+
+
+def _results(jobs: list[Job], workers: int | None, ray: str | None) -> Iterable[tuple[int, list[Played]]]:
+    if ray is not None:
+        return _on_ray(jobs, ray)
+    count = min(workers or os.cpu_count() or 1, max(1, len(jobs)))
+    if count == 1:
+        return map(play_job, jobs)
+    return _on_cores(jobs, count)
+
+
+def _on_cores(jobs: list[Job], workers: int) -> Iterator[tuple[int, list[Played]]]:
+    with multiprocessing.get_context("spawn").Pool(workers, _quiet) as pool:
+        yield from pool.imap_unordered(play_job, jobs)
+
+
+def _quiet() -> None:
+    """Workers leave the interrupt to their parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _on_ray(jobs: list[Job], address: str) -> Iterator[tuple[int, list[Played]]]:
+    import ray
+
+    ray.init(address=None if address == "local" else address, log_to_driver=False)
+    try:
+        remote: Any = ray.remote(play_job)
+        waiting = [remote.remote(job) for job in jobs]
+        while waiting:
+            ready, waiting = ray.wait(waiting)
+            yield from ray.get(ready)
+    finally:
+        ray.shutdown()

@@ -1,0 +1,43 @@
+"""Rates with their 95 % intervals."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import msgspec
+
+_Z = 1.959964
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many of so many, the share, and the Wilson interval of it at 95 %."""
+
+    wins: int
+    games: int
+    rate: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        if not self.games:
+            return "-"
+        return f"{100 * self.rate:.1f} ({100 * self.low:.1f}-{100 * self.high:.1f})"
+
+
+def rate(wins: int, games: int) -> Rate:
+    """The Wilson score interval: honest near 0 and 1 and for few games."""
+    if not games:
+        return Rate(0, 0, 0.0, 0.0, 1.0)
+    share, z2 = wins / games, _Z * _Z
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    return Rate(wins, games, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def paired(first: list[bool], second: list[bool]) -> tuple[float, float, float]:
+    """The difference of two rates on the same deals, and its 95 % interval."""
+    count = len(first)
+    gaps = [int(a) - int(b) for a, b in zip(first, second, strict=True)]
+    mean = sum(gaps) / count
+    spread = sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, count - 1) / count)
+    return mean, mean - _Z * spread, mean + _Z * spread

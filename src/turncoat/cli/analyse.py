@@ -1,0 +1,54 @@
+"""`turncoat analyse`: study a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from turncoat.cli.records import read_record
+from turncoat.insight.analysis import Analysis, Note
+from turncoat.insight.analysis import analyse as study
+from turncoat.insight.page import page
+
+
+def analyse(
+    record: Path, /, *, json: Annotated[bool, Parameter(negative=())] = False, html: Path | None = None
+) -> None:
+    """Study a record: beliefs, surprises, turning points.
+
+    Parameters
+    ----------
+    record
+        The file that holds the record.
+    json
+        Print everything as one JSON object.
+    html
+        Write a page with curves and tables to this file.
+    """
+    found = study(read_record(record))
+    if html is not None:
+        html.write_text(page(found), encoding="utf-8")
+    if json:
+        print(msgspec.json.encode(found).decode())
+    elif html is None:
+        _tell(found)
+
+
+def _tell(found: Analysis) -> None:
+    print(
+        f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})"
+    )
+    print("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
+    _notes("Turning points", found.turning)
+    _notes("Merlin", found.merlin)
+    _notes("Missed", found.missed)
+
+
+def _notes(title: str, notes: tuple[Note, ...]) -> None:
+    if notes:
+        print(f"\n{title}")
+        for note in notes:
+            print(f"  {note.words}")

@@ -1,0 +1,215 @@
+"""`turncoat arena`: bots against bots, with intervals."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from turncoat.arena import Cell, Mixed, Replaced, Teams, run
+from turncoat.arena.contest import Lineup
+from turncoat.arena.play import Played
+from turncoat.arena.report import Matrix, html, markdown
+from turncoat.arena.runner import Report
+from turncoat.arena.stats import Rate
+from turncoat.arena.tables import guest_rates, ratings, summary
+from turncoat.bots import make_bot
+from turncoat.cli.errors import UsageError
+from turncoat.cli.setups import Several, read_options, split
+from turncoat.games import find_game
+
+Flag = Annotated[bool, Parameter(negative=())]
+
+
+def arena(
+    *,
+    good: Several = None,
+    evil: Several = None,
+    base: str | None = None,
+    guest: Several = None,
+    mixed: Several = None,
+    ruleset: str = "avalon",
+    players: int = 5,
+    roles: Several = None,
+    option: Several = None,
+    games: int = 1000,
+    seed: str = "1",
+    json: Flag = False,
+    workers: int | None = None,
+    journal: Path | None = None,
+    ray: str | None = None,
+    report: Path | None = None,
+) -> None:
+    """Let bots play bots and count.
+
+    Args:
+        good: Bots for all good seats; several give a matrix: `--good logic,bayes`.
+        evil: Bots for all evil seats.
+        base: One-seat-replaced protocol: the bot on all seats but one.
+        guest: The bots that take that seat in turn.
+        mixed: Mixed tables: every seat draws one of these bots; the result is ratings by side.
+        ruleset: What to play.
+        players: How many play.
+        roles: Optional characters: `--roles percival,morgana`.
+        option: Rules to change: `--option lady=true`.
+        games: Games a cell. All cells play the same deals.
+        seed: Deals and bots follow from it.
+        json: One JSON object a cell.
+        workers: Processes; all cores by default.
+        journal: A file that keeps finished games. The same command goes on where it was.
+        ray: Play on a Ray cluster: its address, or `local`.
+        report: Write a report to this file, as HTML if it ends in .html, else as Markdown.
+    """
+    lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
+    setup: dict[str, Any] = {"ruleset": ruleset, "players": players, "roles": split(roles)}
+    options = read_options(option)
+    cells = [Cell(lineup=one, options=options, games=games, seed=seed, **setup) for one in lineups]
+    _check(cells, report)
+    with progress(quiet=json) as bar:
+        played = run(cells, workers=workers, journal=journal, ray=ray, report=bar)
+    _tell([_row(cell, found) for cell, found in zip(cells, played, strict=True)], json)
+    if report is not None:
+        matrix = _matrix(cells, played)
+        report.write_text(html([matrix]) if report.suffix == ".html" else markdown(matrix), encoding="utf-8")
+
+
+def _tell(rows: list[dict[str, Any]], json: bool) -> None:
+    if not json:
+        _print(rows)
+        return
+    for row in rows:
+        print(msgspec.json.encode(row).decode())
+
+
+def _lineups(
+    good: Sequence[str], evil: Sequence[str], base: str | None, guest: Sequence[str], mixed: Sequence[str]
+) -> list[Lineup]:
+    if mixed:
+        return [Mixed(tuple(mixed))]
+    if base is not None:
+        return [Replaced(base, one) for one in guest or (base,)]
+    return [Teams(one, other) for one in good or ("bayes",) for other in evil or ("logic",)]
+
+
+def _check(cells: Sequence[Cell], report: Path | None) -> None:
+    """Refuse before anything is played."""
+    if report is not None and not isinstance(cells[0].lineup, Teams):
+        raise UsageError("NO_REPORT", "A report shows team against team: give --good and --evil.")
+    if cells[0].games < 1:
+        raise UsageError("BAD_GAMES", "Play at least one game.")
+    try:
+        game = find_game(cells[0].ruleset)
+    except LookupError:
+        raise UsageError("BAD_RULESET", f"There is no ruleset {cells[0].ruleset[:40]!r}.") from None
+    game.start(cells[0].setup)
+    for cell in cells:
+        line = cell.lineup
+        names = line.bots if isinstance(line, Mixed) else msgspec.structs.astuple(line)
+        for name in names:
+            try:
+                make_bot(name, "")
+            except LookupError as error:
+                raise UsageError("BAD_BOT", f"{error}.") from None
+
+
+@contextmanager
+def progress(*, quiet: bool) -> Iterator[Report]:
+    """A bar with rate and remaining time on the standard error stream, if a person is looking."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda done, total: None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[pace]}"), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("games", total=None, pace="")
+
+        def show(done: int, total: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, completed=done, total=total, pace=f"{speed:.0f} games/s" if speed else "")
+
+        yield show
+
+
+def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
+    """One cell as an object."""
+    head: dict[str, Any] = {
+        "ruleset": cell.ruleset,
+        "players": cell.players,
+        "roles": list(cell.roles),
+        "options": dict(cell.options),
+        "seed": cell.seed,
+        "games": len(games),
+    }
+    if isinstance(cell.lineup, Mixed):
+        return {"ratings": ratings(games), **head}
+    if isinstance(cell.lineup, Replaced):
+        found = guest_rates(games)
+        rates = {name: getattr(found, name) for name in ("all", "good", "evil")}
+        return {"base": cell.lineup.base, "guest": cell.lineup.guest, **head, **rates}
+    result = summary(games)
+    counts = {
+        "good_wins": result.good.wins,
+        "rate": result.good.rate,
+        "low": result.good.low,
+        "high": result.good.high,
+    }
+    more = {"reasons": result.reasons, "moves": result.moves}
+    return {"good": cell.lineup.good, "evil": cell.lineup.evil, **head, **counts, **more}
+
+
+def _print(rows: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    first = rows[0]
+    roles = ", ".join(first["roles"]) or "no optional characters"
+    table = Table(title=f"{first['ruleset']}, {first['players']} players, {roles}, {first['games']} games a cell")
+    columns = _columns(rows)
+    for name in columns:
+        table.add_column(name)
+    for line in zip(*columns.values(), strict=True):
+        table.add_row(*line)
+    Console(file=sys.stdout).print(table)
+
+
+def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    if "ratings" in rows[0]:
+        found = rows[0]["ratings"]
+        return {
+            "bot": [one.bot for one in found],
+            "side": [one.side for one in found],
+            "rating": [f"{one.mean:.1f} ± {2 * one.doubt:.1f}" for one in found],
+            "seats": [str(one.games) for one in found],
+        }
+    if "guest" in rows[0]:
+        names = ("base", "guest", "all", "good", "evil")
+        return {name: [str(row[name]) for row in rows] for name in names}
+    rates = [Rate(row["good_wins"], row["games"], row["rate"], row["low"], row["high"]) for row in rows]
+    reasons = [", ".join(f"{name} {count}" for name, count in row["reasons"].items()) for row in rows]
+    return {
+        "good": [row["good"] for row in rows],
+        "evil": [row["evil"] for row in rows],
+        "good wins %": [str(one) for one in rates],
+        "endings": reasons,
+    }
+
+
+def _matrix(cells: list[Cell], played: list[list[Played]]) -> Matrix:
+    lines = [cell.lineup for cell in cells if isinstance(cell.lineup, Teams)]
+    good = tuple(dict.fromkeys(line.good for line in lines))
+    evil = tuple(dict.fromkeys(line.evil for line in lines))
+    rates = {(line.good, line.evil): summary(games).good for line, games in zip(lines, played, strict=True)}
+    first = cells[0]
+    roles = ", ".join(first.roles)
+    title = f"{first.ruleset}, {first.players} players" + (f", {roles}" if roles else "")
+    grid = tuple(tuple(rates[a, b] for b in evil) for a in good)
+    return Matrix(title, good, evil, grid, shlex.join(["turncoat", *sys.argv[1:]]))

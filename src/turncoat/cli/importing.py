@@ -1,0 +1,43 @@
+"""`turncoat import`: records from a log of games played elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from turncoat.cli.errors import UsageError
+from turncoat.core import dump_record
+from turncoat.insight.logs import Refusal, import_games
+
+
+def import_log(log: Path, /, *, out: Path | None = None) -> int:
+    """Turn a log (one JSON object a line) into records, one a line; refusals go to the standard error stream.
+
+    Parameters
+    ----------
+    log
+        The log; `docs/insight.md` gives its shape.
+    out
+        Where the records go; the standard output by default.
+    """
+    try:
+        with log.open("rb") as lines:
+            if out is None:
+                return _import(lines, sys.stdout.buffer)
+            with out.open("wb") as target:
+                return _import(lines, target)
+    except OSError as error:
+        raise UsageError("NO_FILE", f"Cannot open {error.filename}: {error.strerror or error}.") from None
+
+
+def _import(lines: object, target: object) -> int:
+    done = refused = 0
+    for found in import_games(lines):  # type: ignore[arg-type]
+        if isinstance(found, Refusal):
+            refused += 1
+            print(f"line {found.line} {found.id}: {found.reason}", file=sys.stderr)
+        else:
+            done += 1
+            target.write(dump_record(found) + b"\n")  # type: ignore[attr-defined]
+    print(f"{done} games imported, {refused} refused", file=sys.stderr)
+    return 0 if done or not refused else 1

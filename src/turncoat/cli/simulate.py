@@ -1,0 +1,73 @@
+"""`turncoat simulate`: balance tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from turncoat.arena.balance import ROLE_SETS, balance, balance_html, balance_markdown
+from turncoat.cli.arena import Flag, progress
+from turncoat.cli.errors import UsageError
+from turncoat.cli.setups import Several, split
+from turncoat.games import rulesets
+
+
+def simulate(
+    ruleset: str = "avalon",
+    /,
+    *,
+    bot: str = "bayes",
+    players: Several = None,
+    roles: Several = None,
+    games: int = 200,
+    seed: str = "1",
+    workers: int | None = None,
+    json: Flag = False,
+    html: Path | None = None,
+) -> None:
+    """Who wins when one bot plays every seat, by size, characters and cause.
+
+    Parameters
+    ----------
+    ruleset
+        What to play.
+    bot
+        Who plays.
+    players
+        Sizes: `--players 5,7,10`; all of them by default.
+    roles
+        Sets of optional characters, each joined by +: `--roles none percival+morgana`.
+    games
+        Games a set-up.
+    seed
+        Deals and bots follow from it.
+    workers
+        Processes; all cores by default.
+    json
+        One JSON object a set-up.
+    html
+        Write a page with a picture to this file.
+    """
+    if ruleset not in rulesets():
+        raise UsageError("BAD_RULESET", f"There is no ruleset {ruleset[:40]!r}.")
+    sizes = _sizes(split(players))
+    given = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
+    with progress(quiet=json) as bar:
+        rows = balance(
+            bot, ruleset, sizes, given or ROLE_SETS, games=games, seed=seed, workers=workers, report=bar
+        )
+    if json:
+        for row in rows:
+            print(msgspec.json.encode(row).decode())
+    else:
+        print(balance_markdown(rows), end="")
+    if html is not None:
+        html.write_text(balance_html(rows, f"{ruleset}, {bot} on every seat"), encoding="utf-8")
+
+
+def _sizes(words: tuple[str, ...]) -> list[int]:
+    try:
+        return [int(word) for word in words] or list(range(5, 11))
+    except ValueError:
+        raise UsageError("BAD_PLAYERS", "Sizes are numbers: --players 5,7,10.") from None

@@ -1,0 +1,82 @@
+"""The hidden-loyalty family as a vectorised simulator in JAX (extra `[jax]`).
+
+    import jax
+    from turncoat.envs import vector
+
+    configs = vector.stack([vector.config("classic", 5), vector.config("avalon", 7, ["percival", "morgana"])])
+    keys = jax.random.split(jax.random.key(0), 2)
+    states = jax.vmap(vector.init)(keys, configs)
+    states = jax.vmap(vector.step)(states, actions)          # actions: (2, 10), one number per seat
+
+Every function is about one game and goes through `jax.jit`, `jax.vmap` and `jax.lax.scan`. `docs/envs/vector.md`
+has the actions, the observations and the limits.
+"""
+
+from turncoat.envs.common import num_actions, team_index
+from turncoat.envs.vector.answers import gather, legal_mask
+from turncoat.envs.vector.config import config, stack
+from turncoat.envs.vector.deal import deal, dealt
+from turncoat.envs.vector.observe import Knowledge, knowledge, observe, roles
+from turncoat.envs.vector.play import (
+    Tally,
+    noise,
+    play_random,
+    random_actions,
+    random_answers,
+    reset_if_over,
+    step_and_reset,
+)
+from turncoat.envs.vector.rules import advance, init, step
+from turncoat.envs.vector.state import (
+    PHASES,
+    REASONS,
+    Config,
+    State,
+    evil_won,
+    fouls,
+    good_won,
+    phase,
+    reason,
+    rewards,
+    terminated,
+    to_act,
+)
+from turncoat.envs.vector.tables import team_seats
+
+__all__ = [
+    "PHASES",
+    "REASONS",
+    "Config",
+    "Knowledge",
+    "State",
+    "Tally",
+    "advance",
+    "config",
+    "deal",
+    "dealt",
+    "evil_won",
+    "fouls",
+    "gather",
+    "good_won",
+    "init",
+    "knowledge",
+    "legal_mask",
+    "noise",
+    "num_actions",
+    "observe",
+    "phase",
+    "play_random",
+    "random_actions",
+    "random_answers",
+    "reason",
+    "reset_if_over",
+    "rewards",
+    "roles",
+    "stack",
+    "step",
+    "step_and_reset",
+    "team_index",
+    "team_seats",
+    "terminated",
+    "to_act",
+]

@@ -1,0 +1,78 @@
+"""From an agreed set-up to the words of a `Config`.
+
+The core checks the set-up and owns the charts, so what it refuses is refused here, with its codes, before anything
+compiles. This is the only module of the simulator that needs the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import factorial
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from turncoat.envs.common import agreed
+from turncoat.envs.vector import bits as b
+from turncoat.envs.vector.state import Config
+from turncoat.envs.vector.tables import ORDER_START, team_counts
+
+
+def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
+    """The configuration of a game. Raises Refused with the core's code for a set-up it would refuse.
+
+    What the core plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
+    hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
+    """
+    _, rules = agreed(ruleset, players, roles, options)
+    words = (_rules_word(rules), team_counts(players), _recipe_word(rules))
+    return Config(*(jnp.asarray(np.int32(word)) for word in words))
+
+
+def stack(configs: Iterable[Config]) -> Config:
+    """One batch of configurations, in order. Games of a batch may differ in everything."""
+    return Config(*(jnp.asarray(np.array(words, np.int32)) for words in zip(*configs, strict=True)))
+
+
+def _rules_word(rules: Any) -> int:
+    options = rules.options
+    sizes = sum((size - 2) << (2 * mission) for mission, size in enumerate(rules.team_sizes))
+    leader = options.host if options.first_leader == "host" else b.NOBODY
+    return int(
+        b.PLAYERS.at(rules.players)
+        | b.SIZES.at(sizes)
+        | b.TWO_FAILS.at(rules.fails_needed[3] - 1)
+        | b.NON_TEAM.at(options.electorate == "non_team")
+        | b.NOT_LEADER.at(options.electorate == "all_but_leader")
+        | b.POINT.at(options.five_rejections == "point")
+        | b.AUTO_FIFTH.at(options.fifth_proposal == "auto_approve")
+        | b.TARGETING.at(options.targeting)
+        | b.LADY.at(options.lady)
+        | b.LADY_BY_NUMBER.at(options.lady_timing == "by_quest_number")
+        | b.BLIND.at(options.blind_spies)
+        | b.MERLIN_SEES_OBERON.at(options.oberon_seen_by_merlin)
+        | b.KILL.at(rules.has_assassination)
+        | b.DUTY.at(rules.has_duty)
+        | b.FIRST_LEADER.at(leader)
+    )
+
+
+def _recipe_word(rules: Any) -> int:
+    evil = sum(rules.sides[role] == "evil" for role in rules.roles)
+    special = [role for role in ("assassin", "mordred", "morgana", "oberon") if role in rules.roles]
+
+    def position(role: str) -> int:
+        return special.index(role) if role in special else b.ABSENT
+
+    return int(
+        b.EVIL_COUNT.at(evil)
+        | b.HAS_MERLIN.at("merlin" in rules.roles)
+        | b.HAS_PERCIVAL.at("percival" in rules.roles)
+        | b.KILLER_POSITION.at(position("assassin"))
+        | b.MORDRED_POSITION.at(position("mordred"))
+        | b.MORGANA_POSITION.at(position("morgana"))
+        | b.OBERON_POSITION.at(position("oberon"))
+        | b.ORDERS_FROM.at(ORDER_START[evil])
+        | b.ORDERS_COUNT.at(factorial(evil))
+    )

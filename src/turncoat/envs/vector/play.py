@@ -1,0 +1,121 @@
+"""Playing many games: auto-reset, a uniform random policy, and cheap noise for both."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from turncoat.envs.vector import bits as b
+from turncoat.envs.vector import tables
+from turncoat.envs.vector.answers import pack
+from turncoat.envs.vector.deal import below, deal, look_up
+from turncoat.envs.vector.rules import step
+from turncoat.envs.vector.state import (
+    PROPOSE,
+    State,
+    good_won,
+    may_answer_one,
+    mover,
+    open_quests,
+    phase,
+    targets,
+    team_count,
+    terminated,
+)
+
+
+def reset_if_over(state: State, words: Array) -> State:
+    """The state, or a new game of the same configuration dealt from two random words if it is over."""
+    fresh = deal(words, state.config, history=state.history.shape[-1] > 0)
+    over = terminated(state)
+    chosen: State = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, state)
+    return chosen._replace(config=state.config)
+
+
+def step_and_reset(state: State, actions: Array, words: Array) -> tuple[State, State]:
+    """One step with auto-reset: the state to go on with, and the state before a finished game was replaced.
+
+    Ask the second one whether the game ended (`terminated`) and how (`rewards`, `reason`).
+    """
+    after = step(state, actions)
+    return reset_if_over(after, words), after
+
+
+def noise(key: Array, lanes: int, words: int) -> Array:
+    """Random 32-bit words, (words, lanes), much cheaper than threefry: a counter mixed twice.
+
+    For simulation only: good enough for exact win rates to six digits, not for secrets.
+    """
+    start = jax.random.bits(key, (words, 2))
+    lane = jax.lax.iota(jnp.uint32, lanes)
+    return _mix(_mix(lane[None, :] + start[:, :1]) ^ start[:, 1:])
+
+
+def _mix(word: Array) -> Array:
+    """A bijection of 32-bit words in which every input bit moves every output bit about half the time."""
+    word = (word ^ (word >> 16)) * jnp.uint32(0x7FEB352D)
+    word = (word ^ (word >> 15)) * jnp.uint32(0x846CA68B)
+    return word ^ (word >> 16)
+
+
+def random_actions(state: State, words: Array, seats: int = b.SEATS) -> Array:
+    """One answer per seat, uniform among the legal ones, from two random words."""
+    answers = random_answers(state, words)
+    choice, ballots = b.CHOICE.of(answers), b.ONES.of(answers)
+    seat = jnp.arange(seats, dtype=jnp.int32)
+    return jnp.where(seat == mover(state), choice, (ballots >> seat) & 1)
+
+
+def random_answers(state: State, words: Array) -> Array:
+    """The same answers as one word: what `advance` takes."""
+    ballots = (words[0] >> 22).astype(jnp.int32) & may_answer_one(state)
+    named = targets(state)
+    index, _ = below(words[1], jax.lax.population_count(named))
+    seat = look_up(tables.NTH, index * (1 << b.SEATS) + named)
+    proposing = phase(state) == PROPOSE
+    return pack(jnp.where(proposing, _random_proposal(state, words[1]), seat), ballots)
+
+
+def _random_proposal(state: State, word: Array) -> Array:
+    """Uniform over all pairs of an open mission and a team for it."""
+    free = open_quests(state)
+    past: Array = jnp.int32(0)
+    ends: list[Array] = []
+    for quest in range(5):
+        past = past + jnp.where((free >> quest) & 1 == 1, team_count(state.config, quest), 0)
+        ends.append(past)
+    index, _ = below(word, past)
+    start: Array = jnp.int32(0)
+    number: Array = jnp.int32(0)
+    for end in ends[:-1]:
+        start = jnp.where(index >= end, end, start)
+        number = number + (index >= end)
+    targeting = b.TARGETING.of(state.config.rules)
+    return ((number * targeting) << 8) | (index - start)
+
+
+class Tally(NamedTuple):
+    """What happened in each lane."""
+
+    games: Array
+    good_wins: Array
+
+
+def play_random(states: State, key: Array, steps: int, *, seats: int = b.SEATS) -> tuple[State, Tally]:
+    """A batch of games played on for some steps by random seats, finished games replaced by new ones."""
+    lanes = states.progress.shape[0]
+
+    def turn(carry: tuple[State, Tally], key: Array) -> tuple[tuple[State, Tally], None]:
+        states, tally = carry
+        words = noise(key, lanes, 4)
+        actions = jax.vmap(random_actions, (0, 1, None), 1)(states, words[:2], seats)
+        states, last = jax.vmap(step_and_reset, (0, 1, 1))(states, actions, words[2:])
+        tally = Tally(tally.games + terminated(last), tally.good_wins + good_won(last))
+        return (states, tally), None
+
+    zero = jnp.zeros(lanes, jnp.int32)
+    (states, tally), _ = jax.lax.scan(turn, (states, Tally(zero, zero)), jax.random.split(key, steps))
+    return states, tally

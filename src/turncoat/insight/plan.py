@@ -1,0 +1,101 @@
+"""The exact solution of the plain game, from tables that `tools/solve_plain.py` makes.
+
+A node of the plan is named by the missions before it: for each, how many of each class of seats went (seats that
+have been on the same missions form a class), and `o` for a success or `x` for a failure.
+"""
+
+from __future__ import annotations
+
+import gzip
+import random
+from functools import cache
+from importlib.resources import files
+from itertools import accumulate
+from typing import NamedTuple
+
+import msgspec
+
+from turncoat.games.resistance.rules import COIN_SIDES
+from turncoat.games.resistance.ruleset import charts
+from turncoat.games.resistance.view import RulesView, View
+
+Classes = tuple[tuple[int, ...], ...]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The solved game of one size. Nodes are named by what went before, teams by how many of each class."""
+
+    players: int
+    value: tuple[int, int]
+    good: dict[str, dict[str, float]]
+    evil: dict[str, float]
+
+
+@cache
+def plan_for(players: int) -> Plan:
+    """The tables of one size."""
+    data = (files("turncoat.insight") / "data" / f"plain-{players}.json.gz").read_bytes()
+    return msgspec.json.decode(gzip.decompress(data), type=Plan)
+
+
+class Track(NamedTuple):
+    """Where a game stands in the plan: its node, and the seats by the missions they have been on."""
+
+    path: str
+    classes: Classes
+
+    def team(self, members: tuple[int, ...]) -> Track:
+        """The track once a team has gone."""
+        counts = "".join(str(len(set(group) & set(members))) for group in self.classes)
+        halves = (
+            tuple(seat for seat in group if (seat in members) == inside)
+            for group in self.classes
+            for inside in (True, False)
+        )
+        return Track(f"{self.path}/{counts}", tuple(half for half in halves if half))
+
+    def result(self, success: bool) -> Track:
+        """The track once the team's mission is over."""
+        return self._replace(path=self.path + ("o" if success else "x"))
+
+    def fail_chance(self, evil: int) -> float:
+        """How often evil (a mask) fails the mission of the team just taken, if it can."""
+        orbit = "".join(str(sum(evil >> seat & 1 for seat in group)) for group in self.classes)
+        return plan_for(sum(map(len, self.classes))).evil.get(f"{self.path}|{orbit}", 1.0)
+
+
+def start(players: int) -> Track:
+    """Before the first mission all seats are alike."""
+    return Track("", (tuple(range(players)),))
+
+
+def track(view: View) -> Track:
+    """Follow the missions of a view."""
+    found = start(view.rules.players)
+    for mission in view.missions:
+        if mission is not None and mission.team is not None:
+            found = found.team(mission.team).result(mission.success)
+    return found
+
+
+@cache
+def is_mapped(rules: RulesView) -> bool:
+    """Whether the missions are those of the plain game, so that evil's plan speaks about them."""
+    options = rules.options
+    odd = options.targeting or options.plot or options.blind_spies or not options.two_fail_mission4
+    return not odd and options.five_rejections == "evil_wins" and rules.team_sizes == charts().teams[rules.players]
+
+
+def planned_team(view: View) -> tuple[int, ...] | None:
+    """The team of this round by the plan and the coin; None where the plan does not say."""
+    at = track(view)
+    choices = plan_for(view.rules.players).good.get(at.path)
+    if choices is None:
+        return None
+    coin = view.coin if view.coin is not None else random.Random(at.path).randrange(COIN_SIDES)
+    names, sums = list(choices), list(accumulate(choices.values()))
+    share = (coin + 0.5) / COIN_SIDES * sums[-1]
+    counts = next(name for name, top in zip(names, sums, strict=True) if share < top)
+    draw = random.Random(f"{at.path} {coin}")
+    picked = (draw.sample(group, int(count)) for group, count in zip(at.classes, counts, strict=True))
+    return tuple(sorted(seat for seats in picked for seat in seats))

@@ -1,0 +1,130 @@
+"""The arena: paired deals, intervals, resume, ratings, reports, and the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run
+from turncoat.arena.play import play_game, record_game
+from turncoat.arena.report import Matrix, html, markdown
+from turncoat.arena.stats import paired
+from turncoat.arena.tables import guest_rates, ratings, summary
+from turncoat.cli import run as turncoat
+
+
+def cell(**changes: object) -> Cell:
+    return Cell(**{"lineup": Teams("logic", "logic"), "ruleset": "avalon", "players": 5, "games": 30, **changes})  # type: ignore[arg-type]
+
+
+def test_deals_are_the_same_whoever_plays() -> None:
+    first, second = play_game(cell(), 3), play_game(cell(lineup=Teams("random", "random")), 3)
+    assert first.sides == second.sides
+    assert play_game(cell(), 3) == first
+    assert record_game(cell(), 3).deal["roles"]
+
+
+def test_intervals_are_wilsons() -> None:
+    found = rate(8, 10)
+    assert (found.low, found.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert rate(0, 50).low == 0.0
+    assert rate(0, 0).games == 0
+    assert paired([True, True, False], [True, False, False])[0] == pytest.approx(1 / 3)
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    whole = run([cell(games=60)], workers=1)
+    run([cell(games=25)], workers=1, journal=journal)
+    with journal.open("ab") as file:
+        file.write(b'{"cell": "cut off')
+    played: list[int] = []
+    again = run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done))
+    assert again == whole
+    assert played == [50, 60]
+    assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(0)) == whole
+    assert 0 not in played
+
+
+def test_many_processes_give_the_same_games() -> None:
+    assert run([cell()], workers=2) == run([cell()], workers=1)
+
+
+def test_the_replaced_seat_goes_round_and_is_counted_by_side() -> None:
+    games = run([cell(lineup=Replaced("random", "logic"), games=50)], workers=1)[0]
+    assert {game.bots.index("logic") for game in games} == set(range(5))
+    found = guest_rates(games)
+    assert found.all.games == 50
+    assert found.good.games + found.evil.games == 50
+
+
+def test_ratings_by_side_put_the_better_bot_first() -> None:
+    games = run([cell(lineup=Mixed(("random", "bayes")), games=80)], workers=1)[0]
+    found = ratings(games)
+    assert [one.bot for one in found if one.side == "good"] == ["bayes", "random"]
+    assert sum(one.games for one in found) == 80 * 5
+
+
+def test_reports_hold_every_rate() -> None:
+    grid = ((rate(1, 4), rate(2, 4)),)
+    matrix = Matrix("five & more", ("a",), ("b", "c"), grid, "turncoat arena")
+    assert "| a | 25.0 (4.6-69.9) | 50.0 (15.0-85.0) |" in markdown(matrix)
+    text = html([matrix])
+    assert "five &amp; more" in text
+    assert "<svg" in text
+    assert "http" not in text
+
+
+def test_summary_counts_reasons() -> None:
+    found = summary(run([cell()], workers=1)[0])
+    assert sum(found.reasons.values()) == found.good.games == 30
+
+
+def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "arena --good bayes --evil logic --ruleset avalon --players 5 --games 20 --seed 1 --workers 1 --json"
+    )
+    assert turncoat(arguments.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 20
+    assert found["low"] <= found["rate"] <= found["high"]
+    assert found["rate"] == found["good_wins"] / 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ("--good nobody", "BAD_BOT"),
+        ("--ruleset chess", "BAD_RULESET"),
+        ("--players 4", "PLAYER_COUNT"),
+        ("--games 0", "BAD_GAMES"),
+        ("--roles dragon", "ROLE_SET"),
+    ],
+)
+def test_bad_input_is_answered_with_a_sentence(
+    arguments: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert turncoat(["arena", *arguments.split()]) == 2
+    assert code in capsys.readouterr().err
+
+
+def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = tmp_path / "matrix.md"
+    line = f"arena --good random --evil random,logic --games 5 --workers 1 --report {report}"
+    assert turncoat(line.split()) == 0
+    assert "good wins %" in capsys.readouterr().out
+    assert report.read_text().count("|") > 6
+    assert turncoat(["arena", "--mixed", "random,logic", "--games", "10", "--workers", "1"]) == 0
+    assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
+
+
+def test_simulate_lists_what_the_ruleset_allows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "balance.html"
+    line = f"simulate avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival --html {page}"
+    assert turncoat(line.split()) == 0
+    out = capsys.readouterr().out
+    assert "5 players, no optional characters" in out
+    assert "percival" not in out  # alone at five it is refused
+    assert "<svg" in page.read_text()

@@ -1,0 +1,183 @@
+"""The ladder: every bot answers every ask from views alone, and the known values come out."""
+
+from __future__ import annotations
+
+import random
+import sys
+from itertools import permutations
+from typing import Any
+
+import msgspec
+import pytest
+
+from turncoat.arena import Cell, Teams, run
+from turncoat.arena.tables import summary
+from turncoat.bots import bot_names, make_bot
+from turncoat.bots.external import ExternalError, close_programs
+from turncoat.core import Ask, Match, Seed, Setup
+from turncoat.games import find_game
+from turncoat.games.resistance.moves import Vote
+from turncoat.games.resistance.view import View
+
+BOTS = [name for name in bot_names() if name != "simple"]
+TABLES = [
+    Setup(ruleset="classic", players=5),
+    Setup(ruleset="cards", players=6, options={"vote_style": "open"}),
+    Setup(ruleset="changelings", players=7, options={"blind_spies": True, "ballots_named": False}),
+    Setup(ruleset="classic", players=8, options={"plot": True, "targeting": True, "table_coin": True}),
+    Setup(
+        ruleset="avalon",
+        players=7,
+        roles=("percival", "morgana"),
+        options={"plot": True, "lady": True, "loyalty_card": "forfeit", "post_approval_windows": "single"},
+    ),
+    Setup(
+        ruleset="avalon",
+        players=8,
+        roles=("oberon",),
+        options={"assassin": False, "assassin_fallback": "collective"},
+    ),
+    Setup(ruleset="avalon", players=6, roles=("morgana", "mordred", "percival"), options={"assassin_duty": True}),
+    Setup(
+        ruleset="avalon",
+        players=10,
+        roles=("percival", "morgana", "mordred", "oberon"),
+        options={"lady": True, "targeting": True},
+    ),
+]
+
+
+class Guarded:
+    """Lets a bot see exactly a view and one of the asks of its seat."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self._bot = make_bot(name, seed)
+
+    def answer(self, view: Any, ask: Ask) -> Any:
+        assert type(view) is View
+        assert view.you is not None
+        assert view.you.seat == ask.seat
+        move = self._bot.answer(view, ask)
+        assert move in ask.moves
+        return move
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.ruleset}-{setup.players}")
+def test_every_bot_plays_every_game_from_views(name: str, setup: Setup) -> None:
+    game = find_game(setup.ruleset)
+    match: Match[Any] = Match(game, setup, Seed.of("ladder"))
+    bots = [Guarded(name, str(seat)) for seat in range(setup.players)]
+    while asks := game.asks(match.state):
+        seat = asks[0].seat
+        assert seat is not None
+        match.play(seat, bots[seat].answer(game.view(match.state, seat), asks[0]))
+    assert game.outcome(match.state) is not None
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_worlds_a_seat_cannot_tell_apart_give_the_same_move(name: str) -> None:
+    """Same seed, same view, another deal behind it, another past of the bot object: the same answer."""
+    game = find_game("avalon")
+    used = make_bot(name, "seed")
+    for seat, role in ((0, "servant"), (1, "merlin"), (3, "assassin")):
+        worlds = _twins(seat, role)
+        assert len(worlds) > 1
+        answers = set()
+        for match in worlds:
+            view = game.view(match.state, seat)
+            (ask,) = (ask for ask in game.asks(match.state) if ask.seat == seat)
+            fresh = make_bot(name, "seed").answer(view, ask)
+            used.answer(view, ask)
+            answers |= {msgspec.json.encode(fresh), msgspec.json.encode(used.answer(view, ask))}
+        assert len(answers) == 1
+
+
+def _twins(seat: int, role: str) -> list[Match[Any]]:
+    """Games at a vote of the second proposal whose views from one seat are equal though the deals differ."""
+    game = find_game("avalon")
+    found: dict[bytes, list[Match[Any]]] = {}
+    for deal in sorted(set(permutations(("merlin", "servant", "servant", "assassin", "minion")))):
+        if deal[seat] != role:
+            continue
+        setup = Setup(ruleset="avalon", players=5, deal={"roles": deal, "leader": 2})
+        match: Match[Any] = Match(game, setup, Seed.of("twins"))
+        for team in ((0, 2), (1, 3)):
+            match.play(match.state.leader, game.asks(match.state)[0].moves[0].__class__(team=team))
+            if team == (0, 2):
+                for voter in range(5):
+                    match.play(voter, Vote(approve=voter in team))
+        found.setdefault(msgspec.json.encode(game.view(match.state, seat)), []).append(match)
+    return max(found.values(), key=len)
+
+
+def _rate(good: str, evil: str, games: int, **setup: Any) -> tuple[float, float, float]:
+    cell = Cell(lineup=Teams(good, evil), games=games, **{"ruleset": "avalon", "players": 5, **setup})
+    found = summary(run([cell], workers=1)[0]).good
+    return found.low, found.rate, found.high
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("other", ["random", "simple", "logic", "bayes"])
+@pytest.mark.parametrize(("players", "value"), [(5, 3 / 10), (7, 9 / 35), (10, 1 / 6)])
+def test_optimal_holds_its_value_against_every_bot(players: int, value: float, other: str) -> None:
+    plain = {"ruleset": "classic", "players": players, "options": {"table_coin": True}}
+    error = (value * (1 - value) / 1000) ** 0.5
+    assert _rate("optimal", other, 1000, **plain)[1] > value - 4 * error
+    assert _rate(other, "optimal", 1000, **plain)[1] < value + 4 * error
+
+
+def test_random_play_gives_the_exact_value() -> None:
+    """Five players, Merlin and Assassin: 33.258 %, within four standard errors."""
+    _, rate, _ = _rate("random", "random", 1000)
+    assert rate == pytest.approx(0.33258, abs=4 * (0.2220 / 1000) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("players", "value"), [(5, 3 / 10), (6, 1 / 3), (7, 9 / 35), (8, 9 / 56), (9, 2 / 7), (10, 1 / 6)]
+)
+def test_optimal_play_gives_the_exact_value(players: int, value: float) -> None:
+    games = 60
+    _, rate, _ = _rate(
+        "optimal", "optimal", games, ruleset="classic", players=players, options={"table_coin": True}
+    )
+    assert rate == pytest.approx(value, abs=4 * (value * (1 - value) / games) ** 0.5)
+
+
+def test_bayes_is_well_ahead_of_logic_on_both_sides() -> None:
+    low, _, _ = _rate("bayes", "logic", 100)
+    assert low > 0.5
+    _, _, high = _rate("logic", "bayes", 40)
+    assert high < 0.15
+
+
+@pytest.mark.long
+def test_levels_are_ordered() -> None:
+    rates = [_rate(level, "logic", 120)[1] for level in ("easy", "normal", "hard")]
+    assert rates[0] < rates[1] < rates[2] + 0.05
+
+
+def test_external_programs_answer_by_number() -> None:
+    program = "import sys, json\nfor line in sys.stdin:\n print(json.dumps({'answer': 0}), flush=True)"
+    bot = make_bot(f'exec:{sys.executable} -c "{program}"', "1")
+    ask = Ask(0, "vote", (Vote(approve=True), Vote(approve=False)))
+    assert bot.answer(None, ask) == Vote(approve=True)
+    close_programs()
+    dumb = make_bot(f"exec:{sys.executable} -c pass", "1")
+    with pytest.raises(ExternalError):
+        dumb.answer(None, ask)
+    close_programs()
+
+
+def test_bots_by_entry_point_and_unknown_names() -> None:
+    assert make_bot("turncoat.bots.random_bot:RandomBot", "1") is not None
+    for name in ("nobody", "turncoat.bots:Nobody", "no.such.module:Bot"):
+        with pytest.raises(LookupError):
+            make_bot(name, "1")
+
+
+def test_random_choices_depend_on_the_seed() -> None:
+    ask = Ask(0, "vote", tuple(range(50)))
+    answers = {make_bot("random", str(seed)).answer(None, ask) for seed in range(20)}
+    assert len(answers) > 5
+    assert random.random() >= 0  # global generators are left alone

@@ -1,0 +1,11 @@
+"""Each interface is an extra: its tests are collected only where it is installed."""
+
+from importlib.util import find_spec
+
+NEEDS = {
+    "test_vector_*.py": "jax",
+    "test_pettingzoo.py": "pettingzoo",
+    "test_gymnasium.py": "gymnasium",
+    "test_openspiel.py": "pyspiel",
+}
+collect_ignore_glob = [pattern for pattern, module in NEEDS.items() if find_spec(module) is None]

@@ -1,0 +1,66 @@
+"""Gymnasium's own checker, and whole games against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import turncoat.envs.gymnasium as seats
+from turncoat.core import Refused
+
+
+@pytest.mark.filterwarnings("ignore")  # the checker warns of habits
+def test_checker() -> None:
+    check_env(seats.SeatEnv(render_mode="ansi"))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seat", [None, 2])
+def test_whole_games(seat: int | None) -> None:
+    env = gymnasium.make("Turncoat-v1", ruleset="avalon", players=7, roles=("percival", "morgana"), seat=seat)
+    rng = np.random.default_rng(0)
+    results = set()
+    for number in range(12):
+        observation, info = env.reset(seed=number)
+        assert seat in (None, info["seat"])
+        over, reward = False, 0.0
+        while not over:
+            assert observation["action_mask"].sum() >= 1
+            action = rng.choice(np.flatnonzero(observation["action_mask"]))
+            observation, gained, over, _, _ = env.step(action)
+            reward = float(gained)
+        results.add(reward)
+    assert results == {1.0, -1.0}
+
+
+def _play(seed: int) -> list[Any]:
+    env = seats.SeatEnv()
+    observation, _ = env.reset(seed=seed)
+    trace = [observation["observation"].tobytes()]
+    over = False
+    while not over:
+        observation, reward, over, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+        trace.append((observation["observation"].tobytes(), reward))
+    return trace
+
+
+def test_a_seed_fixes_the_game() -> None:
+    assert _play(4) == _play(4)
+    assert _play(4) != _play(5)
+
+
+def test_an_illegal_action_is_reported() -> None:
+    env = seats.SeatEnv()
+    env.reset(seed=0)
+    _, reward, over, _, info = env.step(9999)
+    assert (reward, over, info["illegal"]) == (-1.0, True, True)
+
+
+def test_bad_set_ups_are_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        seats.SeatEnv(players=12)
+    assert refusal.value.code == "PLAYER_COUNT"

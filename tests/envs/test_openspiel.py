@@ -1,0 +1,87 @@
+"""OpenSpiel's own consistency tests, and what they do not ask."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+
+import turncoat.envs.openspiel  # noqa: F401  registers the game
+
+SETUPS: list[dict[str, Any]] = [
+    {},
+    {"ruleset": "avalon", "players": 7, "roles": "percival+morgana", "options": "lady:true"},
+    {"ruleset": "avalon", "players": 5, "roles": "mordred+morgana", "options": "assassin_duty:true"},
+    {"ruleset": "cards", "players": 6, "options": "host:2"},
+    {"ruleset": "classic", "players": 8, "options": "targeting:true+first_leader:random"},
+]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=json.dumps)
+def test_random_simulation(setup: dict[str, Any]) -> None:
+    game = pyspiel.load_game("python_turncoat", setup)
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+
+
+def _play(game: Any, seed: int, stop: int = 10_000) -> Any:
+    rng = random.Random(seed)
+    state = game.new_initial_state()
+    for _ in range(stop):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, weights)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_clones_and_serialisation() -> None:
+    game = pyspiel.load_game("python_turncoat")
+    for stop in (3, 20, 60):
+        state = _play(game, stop, stop)
+        _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert str(again) == str(state)
+        clone = state.clone()
+        if not clone.is_terminal():
+            clone.apply_action(clone.legal_actions()[0])
+            assert clone.history() != state.history()
+
+
+def test_a_seat_learns_nothing_from_the_others_sealed_ballots() -> None:
+    game = pyspiel.load_game("python_turncoat")
+    state = _play(game, 1, 6)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_action(0)
+    before = [state.information_state_tensor(seat) for seat in range(5)]
+    for ballot in (1, 0, 1):
+        voter = state.current_player()
+        state.apply_action(ballot)
+        for seat in range(5):
+            same = state.information_state_tensor(seat) == before[seat]
+            assert same == (seat > voter)
+
+
+def test_sides_share_the_result() -> None:
+    game = pyspiel.load_game("python_turncoat")
+    for seed in range(8):
+        returns = _play(game, seed).returns()
+        assert sorted(abs(value) for value in returns) == [1.0] * 5
+        assert abs(sum(returns)) == 1.0
+
+
+def test_an_opening_is_played_after_every_deal() -> None:
+    opening = "0+1+1+1+1+1+0+0"  # the first team goes and succeeds
+    game = pyspiel.load_game("python_turncoat", {"opening": opening, "options": "first_leader:host"})
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert state.current_player() == 1
+    assert np.sum(state.information_state_tensor(0)) > 0
+    assert '"good":1' in state.information_state_string(0)

@@ -1,0 +1,142 @@
+"""The simulator and the core agree, move by move, over random configurations; in both directions."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from tests.envs import setups, twin
+from turncoat.core import Match, Refused, Seed, Setup
+from turncoat.envs import vector
+from turncoat.envs.vector import bits
+from turncoat.envs.vector.state import ASSASSINATE, examined_by
+from turncoat.games.resistance import GAME
+from turncoat.games.resistance.options import Options
+from turncoat.neural.layout import ROLES
+
+STEPS = 62
+"""No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""
+
+
+def _record(states: vector.State, key: jax.Array) -> Any:
+    """Random games to their end: what is said of every state, and every joint action."""
+
+    def turn(states: vector.State, key: jax.Array) -> Any:
+        words = vector.noise(key, states.progress.shape[0], 2)
+        actions = jax.vmap(vector.random_actions, (0, 1))(states, words)
+        return jax.vmap(vector.step)(states, actions), (jax.vmap(twin.facts)(states), actions)
+
+    _, trace = jax.lax.scan(turn, states, jax.random.split(key, STEPS + 1))
+    return trace
+
+
+def _pick(tree: Any, *where: int) -> Any:
+    return jax.tree.map(lambda leaf: leaf[where], tree)
+
+
+def _deal(setup: Any, state: vector.State) -> dict[str, Any]:
+    deal = {
+        "roles": twin.role_names(setup, vector.roles(state).tolist()),
+        "leader": int(bits.LEADER.of(state.progress)),
+    }
+    if bits.DUTY.of(state.config.rules):
+        deal["assassin"] = int(bits.KILLER.of(state.cast))
+    return deal
+
+
+def test_every_vector_game_is_a_core_game() -> None:
+    games = list(islice(setups.playable(seed=1), 96))
+    states = jax.vmap(vector.init)(
+        jax.random.split(jax.random.key(1), len(games)), vector.stack(config for _, config in games)
+    )
+    trace = jax.tree.map(np.asarray, jax.jit(_record)(states, jax.random.key(2)))
+    for lane, (setup, _) in enumerate(games):
+        core = twin.start_core(setup, _deal(setup, _pick(states, lane)))
+        for number in range(STEPS + 1):
+            said, actions = _pick(trace, number, lane)
+            twin.compare(core, said)
+            if core.phase == "over":
+                break
+            core = twin.play_core(core, actions)
+        assert core.phase == "over"
+
+
+def test_every_core_game_is_a_vector_game() -> None:
+    step, facts = jax.jit(vector.step), jax.jit(twin.facts)
+    rng = random.Random(3)
+    for number, (setup, config) in enumerate(islice(setups.playable(seed=4), 24)):
+        match = Match(GAME, setup, Seed.of(str(number)))
+        deal = GAME.deal(match.state)
+        roles = twin.role_numbers(deal["roles"])
+        state = vector.dealt(config, roles, deal["leader"], deal.get("assassin"))
+        while asks := GAME.asks(match.state):
+            twin.compare(match.state, jax.device_get(facts(state)))
+            actions = np.zeros(twin.SEATS, np.int32)
+            for ask in asks:
+                move = rng.choice(ask.moves)
+                assert ask.seat is not None
+                match.play(ask.seat, move)
+                actions[ask.seat] = twin.to_action(move)
+            state = step(state, actions)
+        twin.compare(match.state, jax.device_get(facts(state)))
+
+
+def test_what_the_core_refuses_is_refused_with_its_code() -> None:
+    rng = random.Random(5)
+    refused = 0
+    for _ in range(400):
+        setup = setups.any_setup(rng)
+        codes: list[str | None] = []
+        for build in (GAME.start, setups.configure):
+            try:
+                build(setup)
+                codes.append(None)
+            except Refused as error:
+                codes.append(error.code)
+        assert codes[0] == codes[1], setup
+        refused += codes[0] is not None
+    assert refused > 50
+
+
+def test_every_option_of_the_core_is_played_refused_or_without_effect() -> None:
+    known = setups.VARIED | setups.REFUSED | setups.WITHOUT_EFFECT
+    assert known == set(Options.__struct_fields__)
+
+
+def test_roles_are_numbered_as_the_layout_says() -> None:
+    state = vector.init(
+        jax.random.key(0), vector.config("avalon", 10, ["percival", "mordred", "morgana", "oberon"])
+    )
+    names = sorted(ROLES[number] for number in vector.roles(state).tolist())
+    assert names == sorted(("servant",) * 4 + tuple(role for role in ROLES if role not in ("servant", "minion")))
+
+
+def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> None:
+    """Rare in random play, so it is searched for among many games and then followed through the core."""
+    setup = Setup(ruleset="avalon", players=8, roles=("oberon",), options={"lady": True})
+    configs = jax.tree.map(lambda word: jnp.full(4096, word), setups.configure(setup))
+    start = jax.vmap(vector.init)(jax.random.split(jax.random.key(6), 4096), configs)
+
+    def turn(states: vector.State, key: jax.Array) -> Any:
+        actions = jax.vmap(vector.random_actions, (0, 1))(states, vector.noise(key, 4096, 2))
+        killer, oberon = bits.KILLER.of(states.cast), bits.OBERON.of(states.cast)
+        found = (jax.vmap(examined_by)(states, killer) == oberon) & (vector.phase(states) == ASSASSINATE)
+        return jax.vmap(vector.step)(states, actions), (actions, found)
+
+    _, (actions, found) = jax.jit(lambda s, k: jax.lax.scan(turn, s, k))(
+        start, jax.random.split(jax.random.key(8), STEPS)
+    )
+    times, lanes = np.nonzero(np.asarray(found))
+    assert len(lanes) > 0
+    state = _pick(start, int(lanes[0]))
+    core = twin.start_core(setup, _deal(setup, state))
+    for number in range(int(times[0])):
+        core = twin.play_core(core, np.asarray(actions[number, lanes[0]]).tolist())
+        state = vector.step(state, actions[number, lanes[0]])
+    assert core.phase == "assassinate"
+    twin.compare(core, jax.device_get(twin.facts(state)))

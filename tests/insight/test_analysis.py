@@ -1,0 +1,134 @@
+"""The study of records, and the import of logs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from turncoat.arena import Cell, Teams
+from turncoat.arena.play import record_game
+from turncoat.cli import run as turncoat
+from turncoat.core import Record, dump_record, load_record
+from turncoat.core.match import replay
+from turncoat.games import find_game
+from turncoat.insight.analysis import analyse
+from turncoat.insight.logs import Refusal, import_games
+from turncoat.insight.page import page
+from turncoat.insight.story import Cards, story
+
+CELL = Cell(
+    lineup=Teams("logic", "logic"),
+    ruleset="avalon",
+    players=7,
+    roles=("percival", "morgana"),
+    options={"lady": True},
+)
+
+
+def test_every_deed_is_a_moment_with_beliefs_of_every_seat() -> None:
+    record = record_game(CELL, 1)
+    found = analyse(record)
+    final = find_game("avalon").view(replay(find_game("avalon"), record), None)
+    assert len(found.moments) == len(story(final))
+    for moment in found.moments:
+        assert all(len(row) == 7 for row in moment.beliefs)
+        assert all(moment.beliefs[seat][seat] in (0.0, 1.0) for seat in range(7))
+        assert sum(moment.onlooker) == pytest.approx(3.0, abs=0.01)
+        assert sum(moment.merlin) == pytest.approx(1.0, abs=0.01)
+        assert all(bits >= 0 for bits in moment.surprise)
+
+
+def test_logic_is_given_away_by_its_votes() -> None:
+    """An evil that approves just what good rejects is found out, and a Merlin who never errs is too."""
+    found = analyse(record_game(CELL, 1))
+    assert found.moments[-1].truth > 0.5
+    assert any(note.amount > 0 for note in found.merlin)
+    assert found.turning
+
+
+def test_good_that_backs_a_known_spy_has_missed_something() -> None:
+    games = [
+        analyse(record_game(Cell(lineup=Teams("random", "random"), ruleset="classic", players=5), number))
+        for number in range(8)
+    ]
+    assert any(game.missed for game in games)
+    logic = [
+        analyse(record_game(Cell(lineup=Teams("logic", "logic"), ruleset="classic", players=5), n))
+        for n in range(4)
+    ]
+    assert not any(game.missed for game in logic)
+
+
+def test_the_page_needs_nothing_else() -> None:
+    text = page(analyse(record_game(CELL, 1)))
+    assert text.count("<svg") >= 2
+    assert "http" not in text
+    assert "<script" not in text
+
+
+def test_the_command_tells_writes_and_dumps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, out = tmp_path / "game.json", tmp_path / "game.html"
+    record.write_bytes(dump_record(record_game(CELL, 1)))
+    assert turncoat(["analyse", str(record)]) == 0
+    assert "Turning points" in capsys.readouterr().out
+    assert turncoat(["analyse", str(record), "--json", "--html", str(out)]) == 0
+    assert json.loads(capsys.readouterr().out)["players"] == 7
+    assert out.read_text().startswith("<!doctype html>")
+    assert turncoat(["analyse", str(tmp_path / "none.json")]) == 2
+
+
+def logged(number: int, **changes: Any) -> bytes:
+    """One of our own games in the shape of a log."""
+    cell = Cell(lineup=Teams("logic", "logic"), ruleset="avalon", players=5, roles=("percival", "morgana"))
+    state = replay(find_game("avalon"), record_game(cell, number))
+    view = find_game("avalon").view(state, None)
+    proposals = []
+    for proposal in view.proposals:
+        entry = {"leader": proposal.leader, "team": proposal.team, "votes": proposal.votes}
+        mission = view.missions[proposal.mission - 1]
+        if proposal.approved and mission is not None and mission.cards is not None:
+            entry["cards"] = [mission.cards[seat] for seat in proposal.team]
+        proposals.append(entry)
+    shot = state.shots[0][1] if state.shots else None
+    game = {
+        "id": number,
+        "roles": view.roles,
+        "proposals": proposals,
+        "shot": shot,
+        "winner": state.outcome.winner,
+    }
+    return json.dumps({**game, **changes}).encode()
+
+
+def test_logs_become_records_and_refusals_say_why() -> None:
+    lines = [logged(1), b"\n", logged(2, winner="nobody"), b"{", logged(3, roles=["merlin"] * 5), logged(4)]
+    found = list(import_games(lines))
+    assert [isinstance(one, Record) for one in found] == [True, False, False, False, True]
+    refused = [one for one in found if isinstance(one, Refusal)]
+    assert [one.line for one in refused] == [3, 4, 5]
+    assert "nobody won" in refused[0].reason
+    first = found[0]
+    assert isinstance(first, Record)
+    assert dump_record(load_record(dump_record(first), find_game)) == dump_record(first)
+    deeds = story(find_game("avalon").view(replay(find_game("avalon"), first), None))
+    assert any(isinstance(deed, Cards) for deed in deeds)
+
+
+def test_the_duty_of_naming_merlin_may_lie_on_any_evil_seat() -> None:
+    raw = json.loads(logged(1))
+    raw["assassin"] = raw["roles"].index("assassin")
+    raw["roles"] = ["mordred" if role == "assassin" else role for role in raw["roles"]]
+    (found,) = import_games([json.dumps(raw).encode()])
+    assert isinstance(found, Record)
+    assert found.options["assassin_duty"] is True
+
+
+def test_the_import_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, out = tmp_path / "log.jsonl", tmp_path / "records.jsonl"
+    log.write_bytes(logged(1) + b"\n" + logged(2, winner="nobody") + b"\n")
+    assert turncoat(["import", str(log), "--out", str(out)]) == 0
+    assert "1 games imported, 1 refused" in capsys.readouterr().err
+    assert len(out.read_bytes().splitlines()) == 1

@@ -1,0 +1,32 @@
+"""`turncoat serve` hands its flags to the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from turncoat.cli import run
+from turncoat.server import run as server_run
+
+
+def test_flags_become_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr(server_run, "serve", seen.append)
+    monkeypatch.setenv("TURNCOAT_HOST", "0.0.0.0")
+    assert run(["serve", "--port", "8123", "--origin", "https://a.example", "--log-json"]) == 0
+    (config,) = seen
+    assert (config.port, config.host, config.origins, config.log_json) == (
+        8123,
+        "0.0.0.0",
+        ("https://a.example",),
+        True,
+    )
+
+
+def test_bad_settings_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TURNCOAT_PORT", "many")
+    assert run(["serve"]) == 2
+    assert "USAGE" in capsys.readouterr().err

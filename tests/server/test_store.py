@@ -1,0 +1,95 @@
+"""The store: one transaction for many tables, no number twice, and honest answers when it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from turncoat.server.store import Committer, Conflict, Database, Write, open_database
+from turncoat.server.store.schema import metadata
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await open_database(f"sqlite:///{tmp_path}/t.db")
+    yield opened
+    await opened.close()
+
+
+class Source:
+    """A table with one write."""
+
+    def __init__(self, table: str, seq: int, node: str, body: bytes = b"{}") -> None:
+        self.outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        row: dict[str, Any] = {"table_id": table, "seq": seq, "node": node, "body": body}
+        self._write = Write(table, [row], self.outcome.set_result)
+
+    def collect(self) -> Write:
+        return self._write
+
+
+async def commit(database: Database, *sources: Source) -> tuple[Committer, list[Exception | None]]:
+    committer = Committer(database)
+    committer.start()
+    for source in sources:
+        committer.mark(source)
+    outcomes = await asyncio.gather(*(source.outcome for source in sources))
+    await committer.stop()
+    return committer, outcomes
+
+
+async def test_many_tables_share_a_transaction(database: Database) -> None:
+    committer, outcomes = await commit(database, *(Source(f"t{i}", 1, "a") for i in range(20)))
+    assert outcomes == [None] * 20
+    assert (committer.groups, committer.appended) == (1, 20)
+
+
+async def test_who_comes_second_with_a_number_is_told_and_the_others_are_stored(database: Database) -> None:
+    await commit(database, Source("t1", 1, "a"))
+    _, outcomes = await commit(database, Source("t1", 1, "b"), Source("t2", 1, "b"))
+    assert isinstance(outcomes[0], Conflict)
+    assert outcomes[1] is None
+    assert [node for _, node, _ in await database.load("t1")] == ["a"]
+    assert await database.heads(["t1", "t2", "t3"]) == {"t1": 1, "t2": 1}
+
+
+async def test_a_write_whose_answer_was_lost_is_recognised_as_our_own(database: Database) -> None:
+    await commit(database, Source("t1", 1, "a", b'{"at":1}'))
+    _, outcomes = await commit(database, Source("t1", 1, "a", b'{"at":1}'))
+    assert outcomes == [None]
+
+
+async def test_a_store_that_fails_is_reported_not_waited_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(work: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("disk full"))
+
+    monkeypatch.setattr(database, "write", fail)
+    monkeypatch.setattr("turncoat.server.store.commit._RETRIES", 1)
+    _, outcomes = await commit(database, Source("t1", 1, "a"))
+    assert isinstance(outcomes[0], OperationalError)
+
+
+async def test_heartbeats_tell_who_lives(database: Database) -> None:
+    assert await database.beat("a", 2000, b"{}", 1000) == {}
+    assert await database.beat("b", 2000, b'{"t":[[0],1]}', 1000) == {"a": b"{}"}
+    assert await database.beat("a", 3000, b"{}", 1900) == {"b": b'{"t":[[0],1]}'}
+    assert await database.beat("a", 4000, b"{}", 2500) == {}, "b has not been heard of"
+    await database.leave("a")
+    assert await database.beat("b", 9000, b"{}", 3000) == {}
+
+
+async def test_migrations_make_what_the_code_expects(database: Database) -> None:
+    def compare(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    assert await database.run(compare) == []
