@@ -34,8 +34,7 @@ def build() -> None:
     """Install what the client is built with, exactly as locked, and build it."""
     npm = npm_command()
     environment = {**os.environ, "PATH": os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])}
-    # `install`, not `ci`: the lock lists the native parts of the platform it was made on, and `ci` wants all.
-    for command in (["install", "--no-save", "--loglevel=error"], ["run", "--silent", "build"]):
+    for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
         result = subprocess.run([*npm, *command], cwd=WEB, env=environment, check=False)
         if result.returncode:
             raise SystemExit(f"npm {command[0]} failed; the client in {OUT} was not built.")
