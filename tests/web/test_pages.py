@@ -41,6 +41,7 @@ def test_axe_finds_nothing(opened: Opener, name: str, scheme: str) -> None:
     assert _violations(page) == []
 
 
+@pytest.mark.long  # every page in three sizes and three languages takes minutes
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_or_overlaps(opened: Opener, name: str, size: str) -> None:
