@@ -86,6 +86,7 @@ def board(page: Page) -> None:
     page.wait_for_selector(".verdict li")
     page.locator(".start").click()
     page.wait_for_selector(".board")
+    page.wait_for_function("() => Number(document.querySelector('.ring svg')?.getAttribute('height')) > 500")
 
 
 def pass_round(page: Page) -> None:
