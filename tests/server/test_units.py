@@ -20,8 +20,8 @@ from turncoat.server.config import load_config
 from turncoat.server.identity import find_token, origin_allowed, visitor_of
 from turncoat.server.limits import KINDS, Limits
 from turncoat.server.patch import diff
+from turncoat.server.settings import Settings
 from turncoat.server.state import Seat, Table, table_view
-from turncoat.server.wire import Settings
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from turncoat.bots import OPPONENT, STAND_IN, bot_names
 from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
 from turncoat.games import find_game
 from turncoat.server import entries as log
-from turncoat.server import solo, wire
+from turncoat.server import resources, solo, wire
 from turncoat.server.catalog import catalogue, check_setup, recommended
 from turncoat.server.decide import BOT_NAMES, clean_name, need_bot, normal_settings
 from turncoat.server.fold import setup_of
@@ -24,6 +24,7 @@ from turncoat.server.limits import Limits
 from turncoat.server.polling import poll
 from turncoat.server.qr import qr_svg
 from turncoat.server.room import Room, now_ms
+from turncoat.server.settings import Settings
 from turncoat.server.sockets import address_of, find_room
 from turncoat.server.steps import match_steps, record_steps
 
@@ -75,9 +76,9 @@ async def room_of(request: AnyRequest, table: str) -> Room:
     return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
 
 
-def reply_of(room: Room, visitor: str) -> wire.TableReply:
+def reply_of(room: Room, visitor: str) -> resources.TableReply:
     """A table as its caller sees it."""
-    return wire.TableReply(table=room.shown, you=room.you(visitor))
+    return resources.TableReply(table=room.shown, you=room.you(visitor))
 
 
 def raw_list(items: list[bytes]) -> Response[Any]:
@@ -86,55 +87,55 @@ def raw_list(items: list[bytes]) -> Response[Any]:
 
 
 @get("/api/info", responses=ERRORS)
-async def info() -> wire.ServerInfo:
+async def info() -> resources.ServerInfo:
     """What this server is and offers."""
     names = bot_names()
-    return wire.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
+    return resources.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
 
 
 @get("/api/rulesets", responses=ERRORS)
-async def list_rulesets() -> tuple[wire.RulesetInfo, ...]:
+async def list_rulesets() -> tuple[resources.RulesetInfo, ...]:
     """Everything that can be played here."""
     return catalogue()
 
 
 @post("/api/setups", status_code=200, responses=ERRORS)
-async def check(data: JSONBody[wire.SetupCheck]) -> wire.SetupReport:
+async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
     """Check a set-up before making a table of it."""
     return check_setup(data)
 
 
 @post("/api/visitors", responses=ERRORS)
-async def new_visitor(request: AnyRequest) -> wire.Visitor:
+async def new_visitor(request: AnyRequest) -> resources.Visitor:
     """A new identity, for a program."""
     limits: Limits = request.app.state.limits
     limits.take("visitor", request.client.host if request.client else "")
-    return wire.Visitor(token=new_token())
+    return resources.Visitor(token=new_token())
 
 
 # tables
 
 
 @get("/api/tables", responses=ERRORS)
-async def list_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def list_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """Public tables, the newest first."""
     return raw_list(await hub_of(request).database.public_tables(now_ms() - _PUBLIC_FOR, _LISTED))
 
 
 @get("/api/tables/mine", responses=ERRORS)
-async def my_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """Tables where the caller sits or hosts."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=False, limit=_LISTED))
 
 
 @post("/api/tables", responses=ERRORS)
-async def make_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire.TableReply:
+async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
     """Make a table and, with a name, sit down at it."""
     limit(request, "table")
     hub, visitor = hub_of(request), visitor_of(request)
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
-    settings = normal_settings(wire.Settings(**fields), fixed_deals=hub.fixed_deals)
+    settings = normal_settings(Settings(**fields), fixed_deals=hub.fixed_deals)
     first: list[log.AnyEntry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
@@ -142,7 +143,7 @@ async def make_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire
 
 
 @post("/api/play", responses=ERRORS)
-async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wire.TableReply:
+async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
     """One click: a table with bots, dealt."""
     limit(request, "table")
     hub, visitor = hub_of(request), visitor_of(request)
@@ -160,10 +161,10 @@ async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wir
     return reply_of(await hub.open_table(settings, visitor, first), visitor)
 
 
-def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
-    plain = normal_settings(wire.Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
+def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
+    plain = normal_settings(Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
     line = recommended(data.ruleset, plain.players or 1)
-    chosen = wire.Settings(
+    chosen = Settings(
         ruleset=data.ruleset,
         players=plain.players,
         roles=line.roles if data.roles is None else data.roles,
@@ -174,7 +175,7 @@ def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
 
 
 @get("/api/tables/{table:str}", responses=ERRORS)
-async def show_table(request: AnyRequest, table: FromPath[str]) -> wire.TableReply:
+async def show_table(request: AnyRequest, table: FromPath[str]) -> resources.TableReply:
     """A table, and what the caller is at it."""
     return reply_of(await room_of(request, table), visitor_of(request))
 
@@ -202,7 +203,7 @@ async def long_poll(
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)
-async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
+async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
     """The game so far, step by step, as the caller saw it."""
     limit(request, "command")
     room = await room_of(request, table)
@@ -211,11 +212,11 @@ async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
         raise Refused("WATCHING_OFF", "This table plays among itself.")
     at, seat = room.durable, room.durable.table.seat_of(visitor)
     if at.state is None:
-        return wire.Replay(id=room.id, seat=seat, steps=())
+        return resources.Replay(id=room.id, seat=seat, steps=())
     game = room.fold.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
     given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in room.fold.given[: at.moves]]
-    return wire.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+    return resources.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
 
 
 def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
@@ -234,7 +235,7 @@ async def list_records(
     ruleset: Annotated[str | None, QueryParameter(max_length=64)] = None,
     before: Moment = 2**53,
     limit: Limit = 50,
-) -> Response[list[wire.RecordListing]]:
+) -> Response[list[resources.RecordListing]]:
     """Finished games, the newest first: the caller's, or those of public tables."""
     database = hub_of(request).database
     if not mine:
@@ -268,21 +269,21 @@ async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
 
 
 @get("/api/records/{name:str}/replay", responses=ERRORS)
-async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> wire.Replay:
+async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> resources.Replay:
     """A finished game step by step, as one seat or a watcher saw it."""
     limit(request, "command")
     _, record = await find_record(request, name)
     if seat is not None and seat >= record.players:
         raise Refused("NOT_FOUND", f"There is no seat {seat}.")
     steps = record_steps(find_game(record.ruleset), record, seat)
-    return wire.Replay(id=name, seat=seat, steps=_numbered(steps))
+    return resources.Replay(id=name, seat=seat, steps=_numbered(steps))
 
 
 # alone
 
 
 @post("/api/solo", responses=ERRORS)
-async def play_alone(request: AnyRequest, data: JSONBody[wire.SoloGame]) -> wire.TableReply:
+async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) -> resources.TableReply:
     """Deal a game for one."""
     hub, visitor = hub_of(request), visitor_of(request)
     known = await solo.daily_table(hub, visitor, data)
@@ -293,19 +294,19 @@ async def play_alone(request: AnyRequest, data: JSONBody[wire.SoloGame]) -> wire
 
 
 @get("/api/solo", responses=ERRORS)
-async def my_solo_games(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """The caller's unfinished games alone."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=True, limit=_LISTED))
 
 
 @get("/api/solo/daily", responses=ERRORS)
-async def daily(request: AnyRequest) -> wire.Daily:
+async def daily(request: AnyRequest) -> resources.Daily:
     """Today's deal and how people have done."""
     return await solo.board(hub_of(request).database)
 
 
 @get("/api/solo/stats", responses=ERRORS)
-async def stats(request: AnyRequest) -> wire.SoloStats:
+async def stats(request: AnyRequest) -> resources.SoloStats:
     """How the caller has done alone."""
     return await solo.stats(hub_of(request).database, visitor_of(request))
 

@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
-from turncoat.server import wire
+from turncoat.server import commands, settings, wire
 from turncoat.server.rest import ERRORS, AnyRequest, room_of, visitor_of
 from turncoat.server.room import Room
 from turncoat.server.sockets import check_limits
@@ -20,9 +20,9 @@ _PATIENCE = 15.0
 class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to an ask."""
 
-    ask: wire.Short
+    ask: settings.Short
     move: dict[str, Any]
-    ref: wire.Ref | None = None
+    ref: settings.Ref | None = None
 
 
 async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
@@ -46,14 +46,14 @@ async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
 
 def _route(kind: Any) -> HTTPRouteHandler:
     name: str = kind.__struct_config__.tag
-    body = AnswerBody if kind is wire.Answer else kind
+    body = AnswerBody if kind is commands.Answer else kind
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
 
     async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
-            command = wire.Answer(ask=command.ask, move=move, ref=command.ref)
+            command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
         check_limits(request.app.state.limits, visitor_of(request), command)
         return await perform(await room_of(request, table), visitor_of(request), command)
 
@@ -67,4 +67,4 @@ def _route(kind: Any) -> HTTPRouteHandler:
     return route(act)
 
 
-COMMANDS = [_route(kind) for kind in get_args(wire.AnyCommand)]
+COMMANDS = [_route(kind) for kind in get_args(commands.AnyCommand)]

@@ -9,13 +9,14 @@ from urllib.parse import parse_qs
 import msgspec
 
 from turncoat.core import Refused
+from turncoat.server.commands import AnyCommand, Chat, Claim, Join, Take
 from turncoat.server.hub import Hub
 from turncoat.server.identity import find_token, new_token, origin_allowed, set_cookie, visitor_of
 from turncoat.server.limits import Limits
 from turncoat.server.metrics import Metrics
 from turncoat.server.protocol import EXTENSION, DirectProtocol
 from turncoat.server.room import Room, reply_message
-from turncoat.server.wire import AnyCommand, Chat, Claim, Join, Ok, Take, You
+from turncoat.server.wire import Ok, You
 
 MAX_BACKLOG = 1 << 20
 MAX_BAD = 100

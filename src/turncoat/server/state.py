@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import Seed
-from turncoat.server.wire import Chair, Clock, Motion, ProofView, Settings, TableView
+from turncoat.server.settings import Settings
+from turncoat.server.wire import Chair, Clock, Motion, ProofView, TableView
 
 NO_VISITOR = ""
 
