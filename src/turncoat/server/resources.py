@@ -103,6 +103,12 @@ class Visitor(msgspec.Struct, frozen=True):
     token: str
 
 
+class Known(msgspec.Struct, frozen=True):
+    """A browser has its secret, from now on (`new`) or from before."""
+
+    new: bool
+
+
 class TableReply(msgspec.Struct, frozen=True, kw_only=True):
     """A table, and what the caller is at it."""
 

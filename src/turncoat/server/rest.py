@@ -19,7 +19,7 @@ from turncoat.server.catalog import catalogue, check_setup, recommended
 from turncoat.server.decide import BOT_NAMES, clean_name, need_bot, normal_settings
 from turncoat.server.fold import setup_of
 from turncoat.server.hub import Hub
-from turncoat.server.identity import new_token
+from turncoat.server.identity import NOBODY, need_visitor, new_token, set_cookie
 from turncoat.server.limits import Limits
 from turncoat.server.polling import poll
 from turncoat.server.qr import qr_svg
@@ -60,15 +60,21 @@ def hub_of(request: AnyRequest) -> Hub:
 
 
 def visitor_of(request: AnyRequest) -> str:
-    """Who asks."""
+    """Who asks; `NOBODY` without a secret."""
     visitor: str = request.scope["state"]["visitor"]
     return visitor
+
+
+def owner_of(request: AnyRequest) -> str:
+    """Who asks for something that will be his. Raises Refused."""
+    return need_visitor(visitor_of(request))
 
 
 def limit(request: AnyRequest, kind: str) -> None:
     """Use up one of the caller's tokens. Raises Refused."""
     limits: Limits = request.app.state.limits
-    limits.take(kind, visitor_of(request))
+    address = address_of(request.scope)
+    limits.take(kind, visitor_of(request) or address, address if kind == "table" else None)
 
 
 async def room_of(request: AnyRequest, table: str) -> Room:
@@ -108,9 +114,23 @@ async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
 @post("/api/visitors", responses=ERRORS)
 async def new_visitor(request: AnyRequest) -> resources.Visitor:
     """A new identity, for a program."""
-    limits: Limits = request.app.state.limits
-    limits.take("visitor", request.client.host if request.client else "")
+    _limit_newcomers(request)
     return resources.Visitor(token=new_token())
+
+
+@post("/api/visitors/cookie", status_code=200, responses=ERRORS)
+async def keep_cookie(request: AnyRequest) -> Response[resources.Known]:
+    """This browser's identity, as a cookie that no script can read. One that has it already keeps it."""
+    if visitor_of(request) != NOBODY:
+        return Response(resources.Known(new=False))
+    _limit_newcomers(request)
+    secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
+    return Response(resources.Known(new=True), headers={"set-cookie": set_cookie(new_token(), secure=secure)})
+
+
+def _limit_newcomers(request: AnyRequest) -> None:
+    limits: Limits = request.app.state.limits
+    limits.take("visitor", address_of(request.scope))
 
 
 # tables
@@ -131,8 +151,8 @@ async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing
 @post("/api/tables", responses=ERRORS)
 async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
     """Make a table and, with a name, sit down at it."""
+    hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
-    hub, visitor = hub_of(request), visitor_of(request)
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
     settings = normal_settings(Settings(**fields), fixed_deals=hub.fixed_deals)
@@ -145,8 +165,8 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
 @post("/api/play", responses=ERRORS)
 async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
     """One click: a table with bots, dealt."""
+    hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
-    hub, visitor = hub_of(request), visitor_of(request)
     settings = _quick_settings(data)
     name = clean_name(data.name)
     bot = data.bot or OPPONENT
@@ -285,7 +305,7 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
 @post("/api/solo", responses=ERRORS)
 async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) -> resources.TableReply:
     """Deal a game for one."""
-    hub, visitor = hub_of(request), visitor_of(request)
+    hub, visitor = hub_of(request), owner_of(request)
     known = await solo.daily_table(hub, visitor, data)
     if known is not None:
         return reply_of(await hub.room(known), visitor)
@@ -316,6 +336,7 @@ HANDLERS = [
     list_rulesets,
     check,
     new_visitor,
+    keep_cookie,
     list_tables,
     my_tables,
     make_table,

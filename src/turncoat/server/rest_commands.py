@@ -10,9 +10,9 @@ from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
 from turncoat.server import commands, settings, wire
-from turncoat.server.rest import ERRORS, AnyRequest, room_of, visitor_of
+from turncoat.server.rest import ERRORS, AnyRequest, owner_of, room_of
 from turncoat.server.room import Room
-from turncoat.server.sockets import check_limits
+from turncoat.server.sockets import address_of, check_limits
 
 _PATIENCE = 15.0
 
@@ -54,8 +54,9 @@ def _route(kind: Any) -> HTTPRouteHandler:
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
             command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
-        check_limits(request.app.state.limits, visitor_of(request), command)
-        return await perform(await room_of(request, table), visitor_of(request), command)
+        visitor = owner_of(request)
+        check_limits(request.app.state.limits, visitor, address_of(request.scope), command)
+        return await perform(await room_of(request, table), visitor, command)
 
     if not optional:
         act.__defaults__ = None

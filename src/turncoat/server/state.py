@@ -12,8 +12,6 @@ from turncoat.core import Seed
 from turncoat.server.settings import Settings
 from turncoat.server.wire import Chair, Clock, Motion, ProofView, TableView
 
-NO_VISITOR = ""
-
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """A chair and whose it is. A person's chair has a visitor; `bot` plays it while `away` says why."""
