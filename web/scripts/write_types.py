@@ -30,7 +30,8 @@ def sources() -> list[tuple[str, list[type]]]:
     """What is written, under which prefix, so that names of different games do not meet."""
     family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.{name}")]
     messages = [kind for name in MESSAGES for kind in owned(f"turncoat.server.{name}")]
-    found = [("Game", family), ("", messages)]
+    study = owned("turncoat.insight.analysis")
+    found = [("Game", family), ("", messages), ("Study", study)]
     try:
         solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.{name}")]
     except ModuleNotFoundError:

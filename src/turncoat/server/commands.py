@@ -183,9 +183,10 @@ AnyClaim = RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim
 
 
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
-    """Say something in a form that the table, the record and bots can read."""
+    """Say something in a form that the table, the record and bots can read; or take it back."""
 
     claim: AnyClaim
+    withdraw: bool = False
 
 
 class Ping(Command, frozen=True, kw_only=True, tag="ping"):

@@ -98,7 +98,10 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that was said: `text`, or a `claim`. `seat` null: a watcher."""
+    """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
+
+    `move` and `teams` tell when: how many moves had been made then, and how many teams proposed.
+    """
 
     at: int
     channel: str
@@ -106,7 +109,9 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     text: str | None = None
     claim: AnyClaim | None = None
+    withdrawn: bool = False
     move: int = 0
+    teams: int = 0
 
 
 class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
