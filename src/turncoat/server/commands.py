@@ -103,6 +103,10 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     """Alone at the table: take the last move back, where nothing new was learnt since."""
 
 
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    """Alone at the table: give the move again that was taken back last, if no other was made since."""
+
+
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby with the same chairs and settings."""
 
@@ -174,6 +178,7 @@ AnyCommand = (
     | Entropy
     | Answer
     | Undo
+    | Redo
     | Rematch
     | Transfer
     | Take

@@ -327,13 +327,24 @@ def _same(one: bytes, other: msgspec.Raw) -> bool:
 
 
 def _undo(ctx: Context, command: commands.Undo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_undo:
+        raise Refused("NOT_NOW", "Something new was learnt by that move; it stands.")
+    return _one(log.Undone(at=ctx.now))
+
+
+def _redo(ctx: Context, command: commands.Redo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_redo:
+        raise Refused("NOT_NOW", "There is nothing to do again.")
+    return _one(log.Redone(at=ctx.now))
+
+
+def _need_game_alone(ctx: Context) -> None:
     ctx.need_game()
     _ = ctx.seat
     if len(ctx.table.chairs) != 1:
         raise Refused("NOT_ALLOWED", "Moves can be taken back only in a game alone.")
-    if not ctx.fold.can_undo():
-        raise Refused("NOT_NOW", "Something new was learnt by that move; it stands.")
-    return _one(log.Undone(at=ctx.now))
 
 
 # chairs and people
@@ -495,6 +506,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Entropy: _entropy,
     commands.Answer: _answer,
     commands.Undo: _undo,
+    commands.Redo: _redo,
     commands.Rematch: _rematch,
     commands.Transfer: _transfer,
     commands.Take: _take,

@@ -122,6 +122,10 @@ class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last answer was taken back."""
 
 
+class Redone(Entry, frozen=True, kw_only=True, tag="redone"):
+    """An answer that was taken back was given again."""
+
+
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby, with a new seed."""
 
@@ -203,6 +207,7 @@ AnyEntry = (
     | Started
     | Moved
     | Undone
+    | Redone
     | Rematched
     | Coded
     | Passed

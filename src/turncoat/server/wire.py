@@ -69,6 +69,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None
     proof: ProofView
     records: tuple[str, ...]
+    can_undo: bool = False
+    can_redo: bool = False
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
