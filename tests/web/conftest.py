@@ -113,6 +113,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.set_default_timeout(15_000)
+        page.request.post("/api/visitors/cookie")
         return page
 
     yield open_page
