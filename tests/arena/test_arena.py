@@ -143,7 +143,7 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "balance.html"
-    line = f"simulate classic avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival"
+    line = "simulate classic avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival"
     assert turncoat([*line.split(), "--html", str(page)]) == 0
     out = capsys.readouterr().out
     assert "| classic, 5 players |" in out
