@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run
+from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run
 from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
 from turncoat.arena.tables import guest_rates, ratings, summary
 from turncoat.cli import run as turncoat
+from turncoat.games import find_game
 
 
 def cell(**changes: object) -> Cell:
@@ -46,6 +47,26 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert played == [50, 60]
     assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(0)) == whole
     assert 0 not in played
+
+
+@pytest.mark.parametrize("name", matrices.TABLES)
+def test_every_cell_of_the_documented_tables_can_be_played(name: str) -> None:
+    table = matrices.TABLES[name]()
+    for row in table.rows:
+        assert len(row.cells) == len(table.columns)
+        for one in row.cells:
+            find_game(one.ruleset).start(one.setup)
+    assert len({one.key for row in table.rows for one in row.cells}) == len(table.rows) * len(table.columns)
+
+
+def test_a_documented_table_is_written_with_its_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    matrices.write(["five"], 0.0001, 1, tmp_path)
+    told = capsys.readouterr().out
+    assert "| random | simple | logic | bayes | games |" in told
+    assert "python -m turncoat.arena.matrices five --scale 0.0001" in told
+    assert (tmp_path / "five.jsonl").read_text().count("\n") == 16
 
 
 def test_many_processes_give_the_same_games() -> None:
@@ -120,11 +141,12 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
     assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
 
 
-def test_simulate_lists_what_the_ruleset_allows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "balance.html"
-    line = f"simulate avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival --html {page}"
-    assert turncoat(line.split()) == 0
+    line = "simulate classic avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival"
+    assert turncoat([*line.split(), "--html", str(page)]) == 0
     out = capsys.readouterr().out
-    assert "5 players, no optional characters" in out
+    assert "| classic, 5 players |" in out
+    assert "| avalon, 5 players |" in out
     assert "percival" not in out  # alone at five it is refused
-    assert "<svg" in page.read_text()
+    assert page.read_text().count("<svg") == 2  # who wins, and why

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from turncoat.server.wire import AnyClaim, Settings
+from turncoat.bots.claims import AnyClaim
+from turncoat.server.settings import Settings
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="e", omit_defaults=True):
@@ -121,6 +122,10 @@ class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last answer was taken back."""
 
 
+class Redone(Entry, frozen=True, kw_only=True, tag="redone"):
+    """An answer that was taken back was given again."""
+
+
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby, with a new seed."""
 
@@ -183,6 +188,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     seat: int | None = None
     text: str | None = None
     claim: AnyClaim | None = None
+    withdrawn: bool = False
 
 
 AnyEntry = (
@@ -201,6 +207,7 @@ AnyEntry = (
     | Started
     | Moved
     | Undone
+    | Redone
     | Rematched
     | Coded
     | Passed

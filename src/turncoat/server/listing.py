@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Game, Record, dump_record
+from turncoat.server.resources import RecordListing, TableListing
 from turncoat.server.state import Table
-from turncoat.server.wire import RecordListing, TableListing
 
 encode = msgspec.json.encode
 
@@ -67,6 +67,8 @@ def record_rows(table: Table, record: Record) -> tuple[dict[str, Any], list[dict
         winner=meta["winner"],
         reason=meta["reason"],
         at=meta["finished"],
+        points=meta.get("points"),
+        grade=meta.get("grade"),
     )
     row = {
         "id": name,

@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import Seed
-from turncoat.server.wire import Chair, Clock, Motion, ProofView, Settings, TableView
-
-NO_VISITOR = ""
+from turncoat.server.settings import Settings
+from turncoat.server.wire import Chair, Clock, Motion, ProofView, TableView
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +73,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     records: tuple[str, ...] = ()
     daily: str | None = None
     started: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
 
     def seat_of(self, visitor: str) -> int | None:
         """The chair a visitor holds."""
@@ -132,6 +133,8 @@ def table_view(table: Table) -> TableView:
             secret=table.secret if table.status == "over" else None,
         ),
         records=table.records,
+        can_undo=table.can_undo,
+        can_redo=table.can_redo,
     )
 
 

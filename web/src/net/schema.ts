@@ -609,6 +609,13 @@ export type Undo = {
   ref?: number | null;
 };
 
+/** Alone at the table: give the move again that was taken back last, if no other was made since. */
+
+export type Redo = {
+  do: "redo";
+  ref?: number | null;
+};
+
 /** Back to the lobby with the same chairs and settings. */
 
 export type Rematch = {
@@ -673,6 +680,15 @@ export type Chat = {
   channel?: "council" | "table" | "watchers" | null;
 };
 
+/** Say something in a form that the table, the record and bots can read; or take it back. */
+
+export type Claim = {
+  do: "claim";
+  ref?: number | null;
+  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
+  withdraw?: boolean;
+};
+
 /** I am… */
 
 export type RoleClaim = {
@@ -709,14 +725,6 @@ export type TeamClaim = {
   claim: "team";
   team: readonly (number)[];
   evil?: boolean;
-};
-
-/** Say something in a form that the table, the record and bots can read. */
-
-export type Claim = {
-  do: "claim";
-  ref?: number | null;
-  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
 };
 
 /** Ask for the server's time. */
@@ -783,6 +791,8 @@ export type TableView = {
   clock: Clock | null;
   proof: ProofView;
   records: readonly (string)[];
+  can_undo: boolean;
+  can_redo: boolean;
 };
 
 /** What the receiver is at this table. `seat` null: a watcher. `channels` are those it may speak in now. */
@@ -811,7 +821,7 @@ export type AskView = {
   picks?: readonly (Pick)[];
 };
 
-/** Something that was said: `text`, or a `claim`. `seat` null: a watcher. */
+/** Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher. `move` and `teams` tell when: how many moves had been made then, and how many teams proposed. */
 
 export type ChatLine = {
   at: number;
@@ -820,7 +830,9 @@ export type ChatLine = {
   name: string;
   text?: string | null;
   claim?: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim | null;
+  withdrawn?: boolean;
   move?: number;
+  teams?: number;
 };
 
 /** How an object changed: `set` replaces fields; `tail` keeps a list up to an index and adds what follows. */
@@ -997,6 +1009,12 @@ export type Visitor = {
   token: string;
 };
 
+/** A browser has its secret, from now on (`new`) or from before. */
+
+export type Known = {
+  new: boolean;
+};
+
 /** A table, and what the caller is at it. */
 
 export type TableReply = {
@@ -1032,6 +1050,8 @@ export type RecordListing = {
   reason: string;
   at: number;
   seat: number | null;
+  points: number | null;
+  grade: string | null;
 };
 
 /** A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole. */
@@ -1052,14 +1072,18 @@ export type SoloGame = {
   deal?: number | null;
 };
 
-/** How the caller has done alone. Streaks count finished games in order of time. */
+/** How the caller has done alone. Streaks count finished games in order of time; `points` are the latest's. */
 
 export type SoloStats = {
   played: number;
   won: number;
   streak: number;
   best_streak: number;
+  average_points: number;
+  points: readonly (number)[];
+  grades: Record<string, number>;
   reasons: Record<string, number>;
+  losses: Record<string, number>;
   daily: Record<string, string>;
 };
 
@@ -1080,6 +1104,47 @@ export type Daily = {
   date: string;
   ruleset: string;
   board: readonly (DailyResult)[];
+};
+
+/** A public deed and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows. */
+
+export type StudyMoment = {
+  label: string;
+  kind: string;
+  mission: number;
+  team: readonly (number)[];
+  leader: number | null;
+  votes: readonly (boolean | null)[];
+  fails: number | null;
+  onlooker: readonly (number)[];
+  beliefs: readonly (readonly (number)[])[];
+  merlin: readonly (number)[];
+  truth: number;
+  surprise: readonly (number)[];
+};
+
+/** Something worth a look: which moment, which seat, how much, in words, and about whom. */
+
+export type StudyNote = {
+  moment: number;
+  seat: number | null;
+  amount: number;
+  words: string;
+  about: number | null;
+};
+
+/** A whole game, studied. */
+
+export type StudyAnalysis = {
+  ruleset: string;
+  players: number;
+  roles: readonly (string)[];
+  winner: string | null;
+  reason: string | null;
+  moments: readonly (StudyMoment)[];
+  turning: readonly (StudyNote)[];
+  missed: readonly (StudyNote)[];
+  merlin: readonly (StudyNote)[];
 };
 
 /** An Enemy in a garrison: its card and current defense, or nothing while it is face down. */
@@ -1490,4 +1555,16 @@ export type SoloOver = {
   reason: string;
   grade: string;
   points: number;
+};
+
+/** The move to make, why, and at an AFTERMATH what each choice may bring. */
+
+export type SoloAdvice = {
+  move: unknown;
+  sentence: string;
+  expected: number;
+  end_now: string | null;
+  go_on: Record<string, number> | null;
+  second: unknown;
+  second_expected: number | null;
 };
