@@ -13,6 +13,8 @@ from tests.envs import twin
 from turncoat.envs import vector
 
 LANES, STEPS = 64, 90
+NO_CONFIG = vector.FixedConfig(0, 0, 0)
+"""In place of the configurations, which differ in form."""
 
 
 @jax.jit
@@ -29,7 +31,7 @@ def _trace(states: vector.State, key: jax.Array) -> Any:
         actions = jnp.where(spoilt, (words[1] >> 20).astype(jnp.int32)[:, None], actions)
         after, last = jax.vmap(vector.step_and_reset, (0, 0, 1))(states, actions, words[1:])
         said = jax.vmap(twin.facts)(states)
-        return after, (said, states._replace(config=()), last._replace(config=()))
+        return after, (said, *(state._replace(config=NO_CONFIG) for state in (states, last)))
 
     return jax.lax.scan(turn, states, jax.random.bits(key, (STEPS, 4)))[1]
 
