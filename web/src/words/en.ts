@@ -479,6 +479,7 @@ const en = {
   'study.up': 'the truth came {n} points closer',
   'study.down': 'the truth moved {n} points away',
   'study.knew': '{name} could have known that {about} was evil.',
+  'study.shot': '{name} could have named {about}, who looked most like Merlin.',
   'study.gave': 'looked like Merlin ({n} bits)',
   'study.hid': 'hid Merlin ({n} bits)',
   'study.show': 'Show what was believed',

@@ -481,6 +481,7 @@ const es: Catalogue = {
   'study.up': 'la verdad se acercó {n} puntos',
   'study.down': 'la verdad se alejó {n} puntos',
   'study.knew': '{name} podía saber que {about} era del mal.',
+  'study.shot': '{name} podía nombrar a {about}, que más parecía Merlín.',
   'study.gave': 'parecía Merlín ({n} bits)',
   'study.hid': 'ocultó a Merlín ({n} bits)',
   'study.show': 'Mostrar lo que se creía',

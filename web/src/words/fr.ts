@@ -481,6 +481,7 @@ const fr: Catalogue = {
   'study.up': 'la vérité se rapproche de {n} points',
   'study.down': "la vérité s'éloigne de {n} points",
   'study.knew': '{name} pouvait savoir que {about} était du côté du mal.',
+  'study.shot': '{name} pouvait désigner {about}, qui ressemblait le plus à Merlin.',
   'study.gave': 'ressemblait à Merlin ({n} bits)',
   'study.hid': 'cachait Merlin ({n} bits)',
   'study.show': 'Montrer ce qui se croyait',
