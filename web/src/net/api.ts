@@ -9,7 +9,9 @@ import type {
   ServerInfo,
   SetupCheck,
   SetupReport,
+  SoloAdvice,
   SoloGame,
+  SoloMaquisOutcome,
   SoloStats,
   TableListing,
   TableReply,
@@ -91,4 +93,6 @@ export const api = {
   soloGames: () => ownGet<TableListing[]>('/solo'),
   daily: () => get<Daily>('/solo/daily'),
   stats: () => ownGet<SoloStats>('/solo/stats'),
+  hint: (table: string) => ownGet<SoloAdvice>(`/tables/${encodeURIComponent(table)}/hint`),
+  howFar: (record: string) => ownGet<SoloMaquisOutcome>(`/records/${encodeURIComponent(record)}/how-far`),
 };
