@@ -1,6 +1,7 @@
 """What takes thought, run outside the event loop in a process of its own.
 
-Bots get a view and an ask, and nothing else; the study of a game gets its record once it is over.
+Bots get a view, an ask and what has been claimed, and nothing else; the study of a game gets its record once it
+is over.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from turncoat.bots import make_bot
+from turncoat.bots import Talker, make_bot
+from turncoat.bots.claims import AnyClaim, Said
 from turncoat.bots.maquis import advise, how_far
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed
 from turncoat.insight.analysis import analyse
@@ -27,12 +29,21 @@ _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
 
 
-def _think(name: str, seed: str, view: Any, ask: Ask, claims: tuple[Any, ...]) -> Any:
+class Thought(NamedTuple):
+    """A bot's move, and what it claims before it makes it."""
+
+    move: Any
+    claim: AnyClaim | None = None
+
+
+def _think(name: str, seed: str, view: Any, ask: Ask, said: tuple[Said, ...]) -> Thought:
     bot = make_bot(name, seed)
-    hear = getattr(bot, "hear", None)
-    if hear is not None:
-        hear(claims)
-    return bot.answer(view, ask)
+    claim = None
+    if isinstance(bot, Talker):
+        bot.hear(said)
+        if ask.kind == "vote":  # everybody is asked then: when a bot speaks tells nothing about its cards
+            claim = bot.speak(view, ask)
+    return Thought(bot.answer(view, ask), claim)
 
 
 def _study(record: Record) -> bytes:
@@ -68,13 +79,13 @@ class Brains:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def answer(self, name: str, seed: str, view: Any, ask: Ask, claims: tuple[Any, ...]) -> Any:
-        """What a bot answers. One that fails or takes too long is replaced by the simplest for this answer."""
+    async def answer(self, name: str, seed: str, view: Any, ask: Ask, said: tuple[Said, ...]) -> Thought:
+        """What a bot answers and says. The simplest answers for one that fails or takes too long."""
         if name == "random" or len(ask.moves) == 1:  # no thought needed, no process either
             return _think("random", seed, view, ask, ())
         loop = asyncio.get_running_loop()
         try:
-            future = loop.run_in_executor(self._running(), _think, name, seed, view, ask, claims)
+            future = loop.run_in_executor(self._running(), _think, name, seed, view, ask, said)
             return await asyncio.wait_for(future, _PATIENCE)
         except BrokenProcessPool:
             self._pool = None

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.bots import STAND_IN, bot_names
+from turncoat.bots.claims import AnyClaim, subject
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server import commands
@@ -470,6 +471,19 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
     name = ctx.table.chairs[seat].name or "?"
     withdrawn = command.withdraw
     return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
+
+
+def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
+    """A bot's claim; what it claimed about the same thing before is taken back."""
+    name = ctx.table.chairs[seat].name or "?"
+    mine = [line.claim for line in standing_claims(line for line, _ in ctx.fold.chat) if line.seat == seat]
+    stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
+    if claim in stale:
+        return ()
+    back = (
+        log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=one, withdrawn=True) for one in stale
+    )
+    return (*back, log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim))
 
 
 def _ping(ctx: Context, command: commands.Ping) -> Decision:

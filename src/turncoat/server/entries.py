@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.server.commands import AnyClaim
+from turncoat.bots.claims import AnyClaim
 from turncoat.server.settings import Settings
 
 

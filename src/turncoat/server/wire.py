@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from turncoat.server.commands import AnyClaim
+from turncoat.bots.claims import AnyClaim
 from turncoat.server.settings import Settings
 
 

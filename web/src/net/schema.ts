@@ -680,6 +680,15 @@ export type Chat = {
   channel?: "council" | "table" | "watchers" | null;
 };
 
+/** Say something in a form that the table, the record and bots can read; or take it back. */
+
+export type Claim = {
+  do: "claim";
+  ref?: number | null;
+  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
+  withdraw?: boolean;
+};
+
 /** I am… */
 
 export type RoleClaim = {
@@ -716,15 +725,6 @@ export type TeamClaim = {
   claim: "team";
   team: readonly (number)[];
   evil?: boolean;
-};
-
-/** Say something in a form that the table, the record and bots can read; or take it back. */
-
-export type Claim = {
-  do: "claim";
-  ref?: number | null;
-  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
-  withdraw?: boolean;
 };
 
 /** Ask for the server's time. */
