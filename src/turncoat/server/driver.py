@@ -15,7 +15,7 @@ import msgspec
 from turncoat.core import Ask, Refused
 from turncoat.server import entries as log
 from turncoat.server.asking import ask_id
-from turncoat.server.brains import Brains
+from turncoat.server.brains import Brains, Thought
 from turncoat.server.decide import Context, Decision, answer_entry
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
@@ -161,13 +161,15 @@ class Driver:
     async def _answer(self, at: Effect, ask: Ask) -> None:
         room, table, seat = self._room, at.table, ask.seat
         assert seat is not None
-        bot = table.chairs[seat].bot or table.settings.stand_in
+        stand_in = table.settings.stand_in
+        bots = tuple(dict.fromkeys((table.chairs[seat].bot or stand_in, stand_in)))
         name = ask_id(table.game, at.counts[seat], ask.kind)
         if table.settings.pace == "human":
             await asyncio.sleep(random.uniform(*HUMAN_DELAY))
         view = room.fold.game.view(at.state, seat)
         claims = standing_claims(line for line, _ in room.chat)
-        move = await self._house.brains.answer(bot, f"{table.id}:{seat}:{name}", view, ask, claims)
+        thought = Thought(f"{table.id}:{seat}:{name}", view, ask, claims)
+        bot, move = await self._house.brains.answer(bots, thought)
         self._offer(seat, name, bot, [move, *ask.moves])
 
     def _offer(self, seat: int, name: str, bot: str, moves: list[Any]) -> None:

@@ -255,6 +255,8 @@ class Fold:
         effect.events = match.play(seat, move)
         reveals = any(getattr(event, "reveals", True) for event in effect.events)
         given = Given(entry.kind, bytes(entry.move), entry.by, seat, reveals)
+        if seat is not None and entry.by is not None and self._plays(seat) != entry.by:
+            self._now_plays(seat, entry.by)  # a chair's own bot failed, or is back
         self.given.append(given)
         if seat is not None:
             self.answers[seat].append(given)
@@ -383,6 +385,9 @@ class Fold:
         effect.to = listeners(entry.channel, self.table, self.game, self.state)
         self.chat.append((line, effect.to))
         return effect
+
+    def _plays(self, seat: int) -> str:
+        return next(who for other, _, who in reversed(self.players) if other == seat)
 
     def _now_plays(self, seat: int, who: str) -> None:
         self.players.append((seat, len(self.given), who))
