@@ -15,7 +15,7 @@ from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server.asking import describe
-from turncoat.server.brains import Brains, Thought
+from turncoat.server.brains import Brains, Matter
 from turncoat.server.config import load_config
 from turncoat.server.identity import digest, find_token, origin_allowed
 from turncoat.server.limits import CROWD, KINDS, Limits
@@ -189,9 +189,9 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
     ask = Ask(0, "vote", ("yes", "no"))
     try:
         last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
-        thought = Thought("1", None, ask)
-        assert await brains.answer([last], thought) == (last, "no")
-        assert await brains.answer([stubborn, last], thought) == (last, "no")
-        assert (await brains.answer([stubborn], thought))[0] == "random"
+        matter = Matter("1", None, ask)
+        assert await brains.answer([last], matter) == ("no", None, last)
+        assert await brains.answer([stubborn, last], matter) == ("no", None, last)
+        assert (await brains.answer([stubborn], matter)).bot == "random"
     finally:
         brains.close()
