@@ -19,7 +19,7 @@ from turncoat.server.brains import Brains
 from turncoat.server.decide import Context, Decision, answer_entry
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
-from turncoat.server.state import Table
+from turncoat.server.state import Table, repeated
 from turncoat.server.wire import Ok
 
 HUMAN_DELAY = (0.6, 2.2)
@@ -166,7 +166,8 @@ class Driver:
             await asyncio.sleep(random.uniform(*HUMAN_DELAY))
         view = room.fold.game.view(at.state, seat)
         claims = tuple(line for line, _ in room.chat if line.claim is not None)
-        move = await self._house.brains.answer(bot, f"{table.id}:{seat}:{name}", view, ask, claims)
+        seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
+        move = await self._house.brains.answer(bot, seed, view, ask, claims)
         self._offer(seat, name, bot, [move, *ask.moves])
 
     def _offer(self, seat: int, name: str, bot: str, moves: list[Any]) -> None:
