@@ -72,6 +72,23 @@ async def test_a_fixed_deal_and_the_same_answers_give_the_same_game(server: Serv
     assert await _against_bots(server, leader=2) == await _against_bots(server, leader=2)
 
 
+async def test_a_game_is_studied_when_it_is_over_and_not_before(server: ServerProcess) -> None:
+    async with dealt(server, 5, ruleset="avalon") as seats:
+        name = f"{seats[0].table['id']}-1"
+        with pytest.raises(ServerRefused, match="NOT_FOUND"):
+            await fetch(visitor(server), f"/api/records/{name}/analysis")
+        await play_out(seats)
+        assert seats[0].table["records"] == [name]
+        study = await fetch(visitor(server), f"/api/records/{name}/analysis")
+        assert len(study["roles"]) == 5
+        view = seats[0].view
+        assert view is not None
+        assert study["winner"] == view["outcome"]["winner"]
+        proposals = len(view["proposals"])
+        assert sum(moment["kind"] == "team" for moment in study["moments"]) == proposals
+        assert all(len(moment["onlooker"]) == 5 for moment in study["moments"])
+
+
 async def test_the_owner_gets_the_chair_back_by_coming_back(server: ServerProcess) -> None:
     async with dealt(server, 5, takeover=1, pace="human") as seats:
         others = [asyncio.create_task(play_on(seat, at_random(i))) for i, seat in enumerate(seats) if i != 2]

@@ -31,6 +31,8 @@ async def test_a_game_alone_is_played_to_the_end_and_counted(server: ServerProce
     assert sum(stats["reasons"].values()) == 1
     assert client.request("GET", "/api/solo") == []
     assert client.request("GET", f"/api/records/{record}/replay?seat=0")["steps"]
+    with pytest.raises(ServerRefused, match="NOT_FOUND"):  # nothing is hidden from who plays alone
+        client.request("GET", f"/api/records/{record}/analysis")
     assert [line["id"] for line in client.request("GET", "/api/records?mine=true")] == [record]
 
 

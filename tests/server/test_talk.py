@@ -37,6 +37,30 @@ async def test_claims_are_told_in_a_form_bots_can_read(server: ServerProcess) ->
             await seats[0].do("claim", claim={"claim": "prophecy"})
 
 
+async def test_a_claim_can_be_taken_back_by_its_speaker_alone(server: ServerProcess) -> None:
+    trust = {"claim": "trust", "seat": 3}
+    async with dealt(server) as seats:
+        await seats[0].do("claim", claim=trust)
+        with pytest.raises(ServerRefused, match="NOT_NOW"):
+            await seats[1].do("claim", claim=trust, withdraw=True)
+        await seats[0].do("claim", claim=trust, withdraw=True)
+        await seats[1].until(lambda: len(seats[1].chat) == 2)
+        assert [line.get("withdrawn", False) for line in seats[1].chat] == [False, True]
+        with pytest.raises(ServerRefused, match="NOT_NOW"):
+            await seats[0].do("claim", claim=trust, withdraw=True)
+
+
+async def test_a_line_tells_how_many_teams_had_been_proposed(server: ServerProcess) -> None:
+    async with dealt(server) as seats:
+        leader = next(seat for seat in seats if any(ask.kind == "propose" for ask in seat.asks))
+        await leader.do("chat", text="before")
+        ask = next(ask for ask in leader.asks if ask.kind == "propose")
+        await leader.answer(ask, ask.choices()[0])
+        await leader.do("chat", text="after")
+        await seats[0].until(lambda: len(seats[0].chat) == 2)
+        assert [line.get("teams", 0) for line in seats[0].chat] == [0, 1]
+
+
 async def test_a_silent_table_is_silent_until_the_game_is_over(server: ServerProcess) -> None:
     async with dealt(server, talk="silent") as seats:
         for command, fields in (("chat", {"text": "hi"}), ("claim", {"claim": {"claim": "trust", "seat": 1}})):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import ExitStack
 from typing import Any
 
 from playwright.sync_api import APIResponse, Page
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from turncoat.client import Client
 
@@ -27,7 +28,8 @@ class Scene:
         self.code = str(self._mine("GET", f"/{self.table}")["table"]["code"])
         self.address = page.request.get("/health/ready").url.removesuffix("/health/ready")
         self.others = [Client(self.address) for _ in guests]
-        self._sockets: dict[int, ClientConnection] = {}
+        self._sockets: dict[int, ExitStack] = {}
+        page.context.on("close", lambda _: self.close())
         for seat, (client, name) in enumerate(zip(self.others, guests, strict=True), 1):
             client.do(self.table, "join", name=name, seat=seat)
             self.come(seat)
@@ -41,7 +43,8 @@ class Scene:
         """Somebody is at the table: a socket is open."""
         where = f"ws{self.address[4:]}/api/tables/{self.table}/socket"
         header = {"authorization": f"Bearer {self.others[seat - 1].token}"}
-        self._sockets[seat] = connect(where, additional_headers=header, ping_interval=None, max_queue=None)
+        stack = self._sockets[seat] = ExitStack()
+        stack.enter_context(connect(where, additional_headers=header, ping_interval=None, max_queue=None))
 
     def leave(self, seat: int) -> None:
         """Somebody's phone has gone to sleep."""
@@ -58,11 +61,15 @@ class Scene:
             return self.others[who - 1].do(self.table, command, **fields)
         return self._mine("POST", f"/{self.table}/{command}", fields)
 
+    def agree(self, *seats: int) -> None:
+        """These seats are ready."""
+        contract = self._mine("GET", f"/{self.table}")["table"]["contract"]
+        for seat in seats:
+            self.do(seat, "ready", contract=contract)
+
     def deal(self) -> Scene:
         """Everybody is ready, and the host deals."""
-        contract = self._mine("GET", f"/{self.table}")["table"]["contract"]
-        for seat in range(1, len(self.others) + 1):
-            self.do(seat, "ready", contract=contract)
+        self.agree(*range(1, len(self.others) + 1))
         self.do(0, "start")
         return self
 
@@ -99,11 +106,23 @@ class Scene:
         if 2 * len(yes) > len(self.others) + 1:
             self.cards(team, fails)
 
+    @property
+    def record(self) -> str:
+        """The name of the finished game's record."""
+        return str(self._mine("GET", f"/{self.table}")["table"]["records"][-1])
+
     def open(self, path: str = "/t/{code}") -> Scene:
         """The page looks at the table."""
         self.page.goto(path.format(code=self.code))
-        self.page.wait_for_selector(".play, .board, .end")
+        self.page.wait_for_selector(".play, .board, .end, .verdict li")
         return self
+
+
+def alone(page: Page, deal: int = 1) -> str:
+    """A numbered deal of RESIST!; the code of its table."""
+    reply = page.request.post("/api/solo", data={"deal": deal})
+    assert reply.ok, reply.text()
+    return str(reply.json()["table"]["code"])
 
 
 AVALON = ("Ana", "Bruno", "Inés", "Maud", "Theo", "Léa", "Samir")
@@ -111,7 +130,22 @@ AVALON_ROLES = ("percival", "servant", "merlin", "assassin", "morgana", "servant
 ALL = frozenset(range(10))
 
 
-def avalon(page: Page, **more: Any) -> Scene:
+def gathering(page: Page) -> Scene:
+    """A table before the deal: most are ready, one still reads, two chairs are free."""
+    scene = Scene(
+        page,
+        AVALON[:5],
+        players=7,
+        ruleset="avalon",
+        roles=["percival", "morgana", "mordred"],
+        options={"lady": True},
+        clocks={"default": 90},
+    )
+    scene.agree(1, 2, 4)
+    return scene
+
+
+def avalon(page: Page, roles_dealt: tuple[str, ...] = AVALON_ROLES) -> Scene:
     """The table of the drawings: quest 3, two teams rejected, the Lady with Theo, Inés about to lead."""
     scene = Scene(
         page,
@@ -119,8 +153,8 @@ def avalon(page: Page, **more: Any) -> Scene:
         ruleset="avalon",
         roles=["percival", "morgana"],
         options={"lady": True},
-        deal={"roles": list(AVALON_ROLES), "leader": 3},
-        **{"clocks": {"default": 600}, **more},
+        deal={"roles": list(roles_dealt), "leader": 3},
+        clocks={"default": 600},
     ).deal()
     scene.round(3, (3, 4), {3, 4, 6})
     scene.round(4, (0, 5), ALL - {3, 7, 8, 9} - {6})
@@ -187,4 +221,23 @@ def classic(page: Page) -> Scene:
     scene.do(3, "chat", text="You two fight it out. I'd send nobody from 2.2.")
     scene.round(6, (0, 1, 6, 7), {0, 1, 6})
     scene.round(7, (0, 1, 4, 7), {0, 4, 7})
+    return scene
+
+
+CROWD = ("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina", "Maximiliane", "Guillermina", "Theodora")
+
+
+def crowded(page: Page) -> Scene:
+    """Ten people with long names vote on the fifth team of a quest."""
+    scene = Scene(
+        page,
+        (*CROWD, "Montgomery", "Wilhelmine"),
+        ruleset="avalon",
+        roles=["percival", "morgana", "mordred", "oberon"],
+        options={"lady": True},
+        deal={"leader": 0},
+    ).deal()
+    for leader in range(4):
+        scene.round(leader, (leader, 4, 9), {4, 9})
+    scene.propose(4, (4, 5, 9))
     return scene

@@ -2,9 +2,9 @@
 
 Usage: python web/scripts/pictures.py http://127.0.0.1:8000 [FOLDER [NAME …]]
 
-The server must allow fixed deals (`turncoat serve --fixed-deals`): the tables of the drawings are played again move
-by move. Without a folder the README's pictures go to docs/pictures. With one, all screens (or those whose name starts
-with a NAME) go there, to be laid beside the drawings.
+The server must allow fixed deals (`turncoat serve --fixed-deals`): the tables of the drawings are played again
+move by move. Without a folder the README's pictures go to docs/pictures. With one, all screens (or those whose
+name starts with a NAME) go there, to be laid beside the drawings.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.web import scene  # noqa: E402
+from tests.web import pages, scene  # noqa: E402
 from tests.web.conftest import FLAGS, NAMES  # noqa: E402
-from tests.web.pages import PAGES  # noqa: E402
 
 Prepare = Callable[[Page], object]
 
@@ -57,23 +56,6 @@ def tablet(prepare: Prepare, scheme: str = "dark") -> Shot:
     return Shot(prepare, 768, 1024, scheme)
 
 
-def voting(page: Page) -> None:
-    """Avalon's table, ballots open."""
-    scene.avalon_voting(page).open()
-
-
-def role(page: Page) -> None:
-    """The role card held."""
-    voting(page)
-    page.keyboard.down("h")
-    page.wait_for_selector(".face")
-
-
-def card(page: Page) -> None:
-    """The card of a quest is to be played."""
-    scene.avalon_fourth(page).open()
-
-
 def reveal(page: Page) -> None:
     """The cards of the fourth quest have turned."""
     table = scene.avalon_fourth(page).open()
@@ -83,55 +65,41 @@ def reveal(page: Page) -> None:
     page.wait_for_timeout(600)
 
 
-def end(page: Page) -> None:
-    """Good has won."""
-    scene.avalon_over(page).open()
-    page.wait_for_selector(".end")
-
-
-def choosing(page: Page) -> None:
-    """The leader has chosen three of four."""
-    scene.classic(page).open()
-    page.wait_for_timeout(500)  # keys count only when the question has been there for a moment
-    for key in "128":
-        page.keyboard.press(key)
-
-
-def history(page: Page) -> None:
-    """Walked back to the second team of mission 2."""
-    scene.classic(page).open()
-    page.keyboard.press("g")
-
-
-def board(page: Page) -> None:
-    """The public board while the table votes."""
-    scene.avalon_voting(page).open("/board/{code}")
-
-
 SHOTS: dict[str, Shot] = {
-    "01-voting": phone(voting),
-    "01-voting-light": phone(voting, "light"),
-    "01-role": phone(role),
-    "01-small": small(voting, "es-ES"),
-    "01-card": phone(card),
-    "02-choosing": desktop(choosing),
-    "02-choosing-light": desktop(choosing, "light"),
-    "03-history": phone(history),
-    "03-history-light": phone(history, "light"),
+    "01-voting": phone(pages.voting),
+    "01-voting-light": phone(pages.voting, "light"),
+    "01-role": phone(pages.held),
+    "01-small": small(pages.voting, "es-ES"),
+    "01-card": phone(pages.carding),
+    "02-choosing": desktop(pages.choosing),
+    "02-choosing-light": desktop(pages.choosing, "light"),
+    "03-history": phone(pages.history),
+    "03-history-light": phone(pages.history, "light"),
     "04-reveal": phone(reveal),
-    "04-end": phone(end),
-    "05-maquis": desktop(PAGES["solo"], "light"),
-    "06-maquis": phone(PAGES["solo"], "light"),
-    "06-maquis-dark": phone(PAGES["solo"]),
-    "07-home": desktop(PAGES["home"], "light"),
-    "07-home-phone": phone(PAGES["home"], "light"),
-    "07-home-dark": desktop(PAGES["home"]),
-    "08-setup": desktop(PAGES["setup"], "light"),
-    "08-setup-phone": phone(PAGES["setup"]),
-    "09-board": Shot(board, 1920, 1080),
-    "11-tablet": tablet(voting),
-    "11-tablet-choosing": tablet(choosing, "light"),
-    "12-replay": desktop(PAGES["replay"]),
+    "04-end": phone(pages.ending),
+    "05-maquis": desktop(pages.solo, "light"),
+    "06-maquis": phone(pages.solo, "light"),
+    "06-maquis-dark": phone(pages.solo),
+    "07-home": desktop(pages.home, "light"),
+    "07-home-phone": phone(pages.home, "light"),
+    "07-home-dark": desktop(pages.home),
+    "08-setup": desktop(pages.setup, "light"),
+    "08-setup-phone": phone(pages.setup),
+    "09-board": Shot(pages.board, 1920, 1080),
+    "11-tablet": tablet(pages.voting),
+    "11-tablet-choosing": tablet(pages.choosing, "light"),
+    "11-landscape": Shot(pages.voting, 640, 360),
+    "11-landscape-choosing": Shot(pages.choosing, 640, 360),
+    "11-ten-phone": phone(pages.crowded),
+    "11-ten-desktop": desktop(pages.crowded),
+    "11-talk": phone(pages.talk),
+    "11-notes": phone(pages.notes),
+    "11-choosing-phone": phone(pages.choosing),
+    "11-home-french": phone(pages.home, "dark", "fr-FR"),
+    "11-setup-french": desktop(pages.setup, "dark", "fr-FR"),
+    "11-choosing-spanish": desktop(pages.choosing, "light", "es-ES"),
+    "11-end-french": desktop(pages.ending, "light", "fr-FR"),
+    "12-replay": desktop(pages.replay),
 }
 README = {"table": "02-choosing", "phone": "01-voting", "replay": "12-replay", "solo": "05-maquis"}
 

@@ -28,7 +28,8 @@ def owned(module: str) -> list[type]:
 def sources() -> list[tuple[str, list[type]]]:
     """What is written, under which prefix, so that names of different games do not meet."""
     family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.{name}")]
-    found = [("Game", family), ("", owned("turncoat.server.wire"))]
+    study = owned("turncoat.insight.analysis")
+    found = [("Game", family), ("", owned("turncoat.server.wire")), ("Study", study)]
     try:
         solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.{name}")]
     except ModuleNotFoundError:

@@ -37,12 +37,13 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Something worth a look: which moment, which seat, how much, and in words."""
+    """Something worth a look: which moment, which seat, how much, in words, and about whom."""
 
     moment: int
     seat: int | None
     amount: float
     words: str
+    about: int | None = None
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ class _Study:
             if sure:
                 done = "named" if isinstance(deed, Team) else "approved"
                 words = f"Seat {seat} {done} a team with seat {sure[0]}, who could be known to be evil."
-                self.missed.append(Note(len(self.moments) - 1, seat, 1.0, words))
+                self.missed.append(Note(len(self.moments) - 1, seat, 1.0, words, sure[0]))
 
     def _tilt(self, before: Reading, after: Reading, column: int) -> None:
         seat = self.roles.index(str(after.cast.rules.target))

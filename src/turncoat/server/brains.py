@@ -1,4 +1,7 @@
-"""Bots, run outside the event loop in a process of their own. They get a view and an ask, and nothing else."""
+"""What takes thought, run outside the event loop in a process of its own.
+
+Bots get a view and an ask, and nothing else; the study of a game gets its record once it is over.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+import msgspec
+
 from turncoat.bots import make_bot
-from turncoat.core import Ask
+from turncoat.core import Ask, CorruptRecord, Record, Refused
+from turncoat.insight.analysis import analyse
 
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
@@ -24,6 +30,10 @@ def _think(name: str, seed: str, view: Any, ask: Ask, claims: tuple[Any, ...]) -
     if hear is not None:
         hear(claims)
     return bot.answer(view, ask)
+
+
+def _study(record: Record) -> bytes:
+    return msgspec.json.encode(analyse(record))
 
 
 def _settle_down() -> None:
@@ -61,6 +71,16 @@ class Brains:
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
             _LOG.error("bot %s failed: %s", name, type(error).__name__)
         return _think("random", seed, view, ask, ())
+
+    async def study(self, record: Record) -> bytes:
+        """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(self._running(), _study, record), _PATIENCE)
+        except CorruptRecord:
+            raise Refused("NOT_FOUND", "That game has no hidden sides to study.") from None
+        except (BrokenProcessPool, TimeoutError):
+            raise Refused("UNAVAILABLE", "The study of that game takes too long; try again.") from None
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -17,7 +17,7 @@ from turncoat.server import entries as log
 from turncoat.server import wire
 from turncoat.server.fold import Fold, setup_of
 from turncoat.server.state import Seat, Table
-from turncoat.server.talk import channels
+from turncoat.server.talk import channels, standing_claims
 
 TRANSFER_MS = 300_000
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -452,8 +452,12 @@ def _claim(ctx: Context, command: wire.Claim) -> Decision:
     named = getattr(claim, "team", ()) or (getattr(claim, "seat", 0),)
     for other in named:
         ctx.chair(other)
+    standing = standing_claims(line for line, _ in ctx.fold.chat)
+    if command.withdraw and not any(line.seat == seat and line.claim == claim for line in standing):
+        raise Refused("NOT_NOW", "You do not claim that now.")
     name = ctx.table.chairs[seat].name or "?"
-    return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim))
+    withdrawn = command.withdraw
+    return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
 
 
 def _ping(ctx: Context, command: wire.Ping) -> Decision:

@@ -20,6 +20,7 @@ from turncoat.server.decide import Context, Decision, answer_entry
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
 from turncoat.server.state import Table, repeated
+from turncoat.server.talk import standing_claims
 from turncoat.server.wire import Ok
 
 HUMAN_DELAY = (0.6, 2.2)
@@ -165,7 +166,7 @@ class Driver:
         if table.settings.pace == "human":
             await asyncio.sleep(random.uniform(*HUMAN_DELAY))
         view = room.fold.game.view(at.state, seat)
-        claims = tuple(line for line, _ in room.chat if line.claim is not None)
+        claims = standing_claims(line for line, _ in room.chat)
         seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
         move = await self._house.brains.answer(bot, seed, view, ask, claims)
         self._offer(seat, name, bot, [move, *ask.moves])

@@ -183,6 +183,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     seat: int | None = None
     text: str | None = None
     claim: AnyClaim | None = None
+    withdrawn: bool = False
 
 
 AnyEntry = (

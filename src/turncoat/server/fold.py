@@ -13,7 +13,7 @@ from turncoat.games import find_game
 from turncoat.server import entries as log
 from turncoat.server.motions import make_motion, settle, vote_motion
 from turncoat.server.state import Code, Seat, Stage, Table, contract_of, unready
-from turncoat.server.talk import listeners
+from turncoat.server.talk import listeners, teams_proposed
 from turncoat.server.wire import ChatLine, Settings
 
 
@@ -373,7 +373,9 @@ class Fold:
             name=entry.name,
             text=entry.text,
             claim=entry.claim,
+            withdrawn=entry.withdrawn,
             move=len(self.given),
+            teams=teams_proposed(self.game, self.state),
         )
         effect = self._quiet()
         effect.line = line

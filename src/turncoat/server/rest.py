@@ -13,6 +13,7 @@ from turncoat import __version__
 from turncoat.bots import OPPONENT, STAND_IN, bot_names
 from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
 from turncoat.games import find_game
+from turncoat.insight.analysis import Analysis
 from turncoat.server import entries as log
 from turncoat.server import solo, wire
 from turncoat.server.catalog import catalogue, check_setup, recommended
@@ -278,6 +279,15 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
     return wire.Replay(id=name, seat=seat, steps=_numbered(steps))
 
 
+@get("/api/records/{name:str}/analysis", responses=ERRORS)
+async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[Analysis]:
+    """A finished game, studied: what could be believed when, and what turned it."""
+    limit(request, "command")
+    _, record = await find_record(request, name)
+    raw: Any = await hub_of(request).brains.study(record)
+    return Response(raw, media_type=MediaType.JSON)
+
+
 # alone
 
 
@@ -327,6 +337,7 @@ HANDLERS = [
     show_record,
     show_record_text,
     show_replay,
+    show_analysis,
     play_alone,
     my_solo_games,
     daily,

@@ -1,11 +1,13 @@
-"""Who may speak and listen where."""
+"""Who may speak and listen where, and what is claimed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from turncoat.core import Game
 from turncoat.server.state import Table
+from turncoat.server.wire import ChatLine
 
 Streams = frozenset[int | None]
 WATCHERS: Streams = frozenset((None,))
@@ -41,3 +43,19 @@ def channels(table: Table, game: Game[Any], state: Any, visitor: str) -> tuple[s
     if talk != "silent" and seat in council(table, game, state):
         found.append("council")
     return tuple(found)
+
+
+def teams_proposed(game: Game[Any], state: Any) -> int:
+    """How many teams everybody has seen proposed; none where the game has no teams."""
+    return 0 if state is None else len(getattr(game.view(state, None), "proposals", ()))
+
+
+def standing_claims(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+    """What has been claimed and not been taken back by its speaker."""
+    standing: list[ChatLine] = []
+    for line in lines:
+        if line.withdrawn:
+            standing = [one for one in standing if (one.seat, one.claim) != (line.seat, line.claim)]
+        elif line.claim is not None:
+            standing.append(line)
+    return tuple(standing)

@@ -216,9 +216,10 @@ AnyClaim = RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim
 
 
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
-    """Say something in a form that the table, the record and bots can read."""
+    """Say something in a form that the table, the record and bots can read; or take it back."""
 
     claim: AnyClaim
+    withdraw: bool = False
 
 
 class Ping(Command, frozen=True, kw_only=True, tag="ping"):
@@ -343,7 +344,10 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that was said: `text`, or a `claim`. `seat` null: a watcher."""
+    """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
+
+    `move` and `teams` tell when: how many moves had been made then, and how many teams proposed.
+    """
 
     at: int
     channel: str
@@ -351,7 +355,9 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     text: str | None = None
     claim: AnyClaim | None = None
+    withdrawn: bool = False
     move: int = 0
+    teams: int = 0
 
 
 class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -711,12 +711,13 @@ export type TeamClaim = {
   evil?: boolean;
 };
 
-/** Say something in a form that the table, the record and bots can read. */
+/** Say something in a form that the table, the record and bots can read; or take it back. */
 
 export type Claim = {
   do: "claim";
   ref?: number | null;
   claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
+  withdraw?: boolean;
 };
 
 /** Ask for the server's time. */
@@ -811,7 +812,7 @@ export type AskView = {
   picks?: readonly (Pick)[];
 };
 
-/** Something that was said: `text`, or a `claim`. `seat` null: a watcher. */
+/** Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher. `move` and `teams` tell when: how many moves had been made then, and how many teams proposed. */
 
 export type ChatLine = {
   at: number;
@@ -820,7 +821,9 @@ export type ChatLine = {
   name: string;
   text?: string | null;
   claim?: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim | null;
+  withdrawn?: boolean;
   move?: number;
+  teams?: number;
 };
 
 /** How an object changed: `set` replaces fields; `tail` keeps a list up to an index and adds what follows. */
@@ -1080,6 +1083,47 @@ export type Daily = {
   date: string;
   ruleset: string;
   board: readonly (DailyResult)[];
+};
+
+/** A public deed and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows. */
+
+export type StudyMoment = {
+  label: string;
+  kind: string;
+  mission: number;
+  team: readonly (number)[];
+  leader: number | null;
+  votes: readonly (boolean | null)[];
+  fails: number | null;
+  onlooker: readonly (number)[];
+  beliefs: readonly (readonly (number)[])[];
+  merlin: readonly (number)[];
+  truth: number;
+  surprise: readonly (number)[];
+};
+
+/** Something worth a look: which moment, which seat, how much, in words, and about whom. */
+
+export type StudyNote = {
+  moment: number;
+  seat: number | null;
+  amount: number;
+  words: string;
+  about: number | null;
+};
+
+/** A whole game, studied. */
+
+export type StudyAnalysis = {
+  ruleset: string;
+  players: number;
+  roles: readonly (string)[];
+  winner: string | null;
+  reason: string | null;
+  moments: readonly (StudyMoment)[];
+  turning: readonly (StudyNote)[];
+  missed: readonly (StudyNote)[];
+  merlin: readonly (StudyNote)[];
 };
 
 /** An Enemy in a garrison: its card and current defense, or nothing while it is face down. */
