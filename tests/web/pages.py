@@ -13,7 +13,8 @@ GUARD_MS = 450
 
 def home(page: Page) -> None:
     """The start, with a game to remember."""
-    scene.avalon_over(page)
+    scene.avalon_over(page).open()
+    page.wait_for_selector(".end")
     page.goto("/")
     page.wait_for_selector(".cta")
 

@@ -58,11 +58,13 @@ def tablet(prepare: Prepare, scheme: str = "dark") -> Shot:
 
 def reveal(page: Page) -> None:
     """The cards of the fourth quest have turned."""
+    page.clock.install(time=0)
     table = scene.avalon_fourth(page).open()
     page.wait_for_selector("[data-ask=mission]")
+    page.clock.pause_at("1970-01-01T01:00:00Z")
     table.cards((0,))
-    page.wait_for_selector(".result h2")
-    page.wait_for_timeout(600)
+    page.wait_for_selector(".reveal")
+    page.clock.run_for(3_000)
 
 
 SHOTS: dict[str, Shot] = {
