@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from playwright.sync_api import APIResponse, Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page
+
+from tests.web.scene import call, identify
 
 HOLD_MS = 1150
 GUARD_MS = 420
@@ -125,22 +127,18 @@ class Typist(Person):
 
 def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:
     """A recommended table with bots who answer at once, the same game each time; returns the table's code."""
-    catalogue = page.request.get("/api/rulesets").json()
-    lines = next(info["lineups"] for info in catalogue if info["id"] == ruleset)
-    line = next((each for each in lines if each["players"] == players and each["id"] == "recommended"), {})
-    wanted = {name: line[name] for name in ("roles", "options") if name in line}
-    wanted |= {"ruleset": ruleset, "players": players, "deal": {"leader": leader}, "pace": "instant", "name": "Ana"}
-    table = _done(page.request.post("/api/tables", data=wanted))["table"]
-    _done(page.request.post(f"/api/tables/{table['id']}/bot", data={"bot": "random"}))
-    _done(page.request.post(f"/api/tables/{table['id']}/start", data={}))
+    identify(page)
+    lines = next(info["lineups"] for info in call(page, "GET", "/rulesets") if info["id"] == ruleset)
+    fitting = (each for each in lines if (each["id"], each["players"]) == ("recommended", players))
+    line: dict[str, Any] = next(fitting, {})
+    wanted = {"ruleset": ruleset, "players": players, "deal": {"leader": leader}, "pace": "instant", "name": "Ana"}
+    wanted |= {name: line[name] for name in ("roles", "options") if name in line}
+    table = call(page, "POST", "/tables", wanted)["table"]
+    call(page, "POST", f"/tables/{table['id']}/bot", {"bot": "random"})
+    call(page, "POST", f"/tables/{table['id']}/start", {})
     page.goto(f"/t/{table['code']}")
     page.wait_for_selector(".play")
     return str(table["code"])
-
-
-def _done(reply: APIResponse) -> Any:
-    assert reply.ok, reply.text()
-    return reply.json()
 
 
 def finish(people: list[Person], seconds: float = 120) -> list[str]:

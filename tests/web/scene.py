@@ -6,12 +6,24 @@ from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from typing import Any
 
-from playwright.sync_api import APIResponse, Page
+from playwright.sync_api import Page
 from websockets.sync.client import connect
 
 from turncoat.client import Client
 
 Team = tuple[int, ...]
+
+
+def call(page: Page, method: str, path: str, body: Any = None) -> Any:
+    """What the server answers to the page's visitor."""
+    reply = page.request.fetch(f"/api{path}", method=method, data=body)
+    assert reply.ok, reply.text()
+    return reply.json()
+
+
+def identify(page: Page) -> None:
+    """The page's browser gets its identity, as it does when the page is first opened."""
+    call(page, "POST", "/visitors/cookie")
 
 
 class Scene:
@@ -23,6 +35,7 @@ class Scene:
     def __init__(self, page: Page, names: Iterable[str], **settings: Any) -> None:
         host, *guests = names
         self.page = page
+        identify(page)
         wanted = {"players": len(guests) + 1, "name": host, "takeover": 0, **settings}
         self.table = self._mine("POST", "", wanted)["table"]["id"]
         self.code = str(self._mine("GET", f"/{self.table}")["table"]["code"])
@@ -35,9 +48,7 @@ class Scene:
             self.come(seat)
 
     def _mine(self, method: str, path: str, body: Any = None) -> Any:
-        reply: APIResponse = self.page.request.fetch(f"/api/tables{path}", method=method, data=body)
-        assert reply.ok, reply.text()
-        return reply.json()
+        return call(self.page, method, f"/tables{path}", body)
 
     def come(self, seat: int) -> None:
         """Somebody is at the table: a socket is open."""
@@ -120,9 +131,8 @@ class Scene:
 
 def alone(page: Page, deal: int = 1) -> str:
     """A numbered deal of RESIST!; the code of its table."""
-    reply = page.request.post("/api/solo", data={"deal": deal})
-    assert reply.ok, reply.text()
-    return str(reply.json()["table"]["code"])
+    identify(page)
+    return str(call(page, "POST", "/solo", {"deal": deal})["table"]["code"])
 
 
 AVALON = ("Ana", "Bruno", "Inés", "Maud", "Theo", "Léa", "Samir")
