@@ -157,3 +157,31 @@ def finish(people: list[Person], seconds: float = 120) -> list[str]:
         if not busy:
             people[0].page.wait_for_timeout(50)
     return answered
+
+
+def do(page: Page, table: str, command: str, **fields: Any) -> Any:
+    """A command by plain request, as the page's own visitor."""
+    reply = page.request.post(f"/api/tables/{table}/{command}", data=fields)
+    assert reply.ok, reply.text()
+    return reply.json()
+
+
+def gather(pages: list[Page], players: int, **settings: Any) -> str:
+    """Seat these pages at one table, the first as host, bots in the other chairs; deal. Returns the code."""
+    names = ("Ana", "Ben", "Cai", "Dee", "Eva", "Flo", "Gus")
+    host, *guests = pages
+    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], **settings}
+    reply = host.request.post("/api/tables", data=wanted)
+    assert reply.ok, reply.text()
+    table = reply.json()["table"]
+    code = str(table["code"])
+    for seat, guest in enumerate(guests, 1):
+        do(guest, code, "join", name=names[seat], seat=seat)
+        do(guest, code, "ready", contract=table["contract"])
+    if len(pages) < players:
+        do(host, code, "bot", bot="random")
+    do(host, code, "start")
+    for page in pages:
+        page.goto(f"/t/{code}")
+        page.wait_for_selector(".play")
+    return code

@@ -73,6 +73,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     records: tuple[str, ...] = ()
     daily: str | None = None
     started: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
 
     def seat_of(self, visitor: str) -> int | None:
         """The chair a visitor holds."""
@@ -136,6 +138,8 @@ def table_view(table: Table) -> TableView:
             secret=table.secret if table.status == "over" else None,
         ),
         records=table.records,
+        can_undo=table.can_undo,
+        can_redo=table.can_redo,
     )
 
 
