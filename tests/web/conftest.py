@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.web.scene import identify
+
 ROOT = Path(__file__).parents[2]
 FLAGS = [
     "--no-sandbox",
@@ -108,7 +110,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_page(width: int = 390, height: int = 844, **options: Any) -> Page:
+    def open_page(width: int = 390, height: int = 844, *, stranger: bool = False, **options: Any) -> Page:
         settings: dict[str, Any] = {
             "locale": "en-GB",
             "color_scheme": "dark",
@@ -120,6 +122,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.set_default_timeout(15_000)
+        if not stranger:
+            identify(page)
         return page
 
     yield open_page

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
-from tests.web.scene import call, identify
+from tests.web.scene import call
 
 HOLD_MS = 1150
 GUARD_MS = 420
@@ -127,7 +127,6 @@ class Typist(Person):
 
 def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:
     """A recommended table with bots who answer at once, the same game each time; returns the table's code."""
-    identify(page)
     lines = next(info["lineups"] for info in call(page, "GET", "/rulesets") if info["id"] == ruleset)
     fitting = (each for each in lines if (each["id"], each["players"]) == ("recommended", players))
     line: dict[str, Any] = next(fitting, {})

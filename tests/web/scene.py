@@ -35,7 +35,6 @@ class Scene:
     def __init__(self, page: Page, names: Iterable[str], **settings: Any) -> None:
         host, *guests = names
         self.page = page
-        identify(page)
         wanted = {"players": len(guests) + 1, "name": host, "takeover": 0, **settings}
         self.table = self._mine("POST", "", wanted)["table"]["id"]
         self.code = str(self._mine("GET", f"/{self.table}")["table"]["code"])
@@ -131,7 +130,6 @@ class Scene:
 
 def alone(page: Page, deal: int = 1) -> str:
     """A numbered deal of RESIST!; the code of its table."""
-    identify(page)
     return str(call(page, "POST", "/solo", {"deal": deal})["table"]["code"])
 
 

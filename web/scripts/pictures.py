@@ -116,6 +116,7 @@ def take(browser: Browser, address: str, name: str, path: Path) -> None:
         base_url=address,
     )
     page = context.new_page()
+    scene.identify(page)
     shot.prepare(page)
     page.wait_for_timeout(500)
     page.screenshot(path=path, scale="css")
