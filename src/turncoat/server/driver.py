@@ -20,7 +20,7 @@ from turncoat.server.brains import Brains, Matter
 from turncoat.server.decide import Context, Decision, answer_entry, claim_entries
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
-from turncoat.server.state import Table
+from turncoat.server.state import Table, repeated
 from turncoat.server.talk import said
 from turncoat.server.wire import Ok
 
@@ -168,8 +168,8 @@ class Driver:
         if table.settings.pace == "human":
             await asyncio.sleep(random.uniform(*HUMAN_DELAY))
         view = room.fold.game.view(at.state, seat)
-        matter = Matter(f"{table.id}:{seat}:{name}", view, ask, said(room.chat))
-        thought = await self._house.brains.answer(bots, matter)
+        seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
+        thought = await self._house.brains.answer(bots, Matter(seed, view, ask, said(room.chat)))
         if thought.claim is not None:
             self._say(seat, thought.claim)
         self._offer(seat, name, thought.bot, [thought.move, *ask.moves])
