@@ -47,6 +47,7 @@ const en = {
   'home.recent.none': 'Games you finish are listed here, with their replays.',
   'home.running': 'Still running',
   'home.return': 'Return',
+  'home.was': '{role}, {result}',
   'home.won': 'won',
   'home.lost': 'lost',
   'home.daily': 'RESIST! deal of the day',
@@ -59,7 +60,6 @@ const en = {
   'home.board.what': 'The big screen is the board; phones are your hands.',
   'home.pass': 'Pass one phone round',
   'home.pass.what': 'One device for everybody.',
-  'home.bots': 'For bot writers',
 
   // net and states
   'net.connecting': 'Connecting.',

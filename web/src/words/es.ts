@@ -49,6 +49,7 @@ const es: Catalogue = {
   'home.recent.none': 'Aquí aparecen las partidas que termines, con su repetición.',
   'home.running': 'En marcha',
   'home.return': 'Volver',
+  'home.was': '{role}, {result}',
   'home.won': 'ganaste',
   'home.lost': 'perdiste',
   'home.daily': 'El reparto de hoy de RESIST!',
@@ -61,7 +62,6 @@ const es: Catalogue = {
   'home.board.what': 'La pantalla grande es el tablero; los móviles, vuestras manos.',
   'home.pass': 'Pasad un solo móvil',
   'home.pass.what': 'Un solo aparato para todos.',
-  'home.bots': 'Para quien escribe bots',
 
   // net and states
   'net.connecting': 'Conectando.',

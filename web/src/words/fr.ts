@@ -49,6 +49,7 @@ const fr: Catalogue = {
   'home.recent.none': "Tes parties finies s'affichent ici, avec leur rejeu.",
   'home.running': 'En cours',
   'home.return': 'Revenir',
+  'home.was': '{role}, {result}',
   'home.won': 'gagné',
   'home.lost': 'perdu',
   'home.daily': 'La donne RESIST! du jour',
@@ -61,7 +62,6 @@ const fr: Catalogue = {
   'home.board.what': 'Le grand écran est le plateau ; les téléphones, vos mains.',
   'home.pass': 'Faire tourner un téléphone',
   'home.pass.what': 'Un seul appareil pour tous.',
-  'home.bots': 'Pour écrire des bots',
 
   // net and states
   'net.connecting': 'Connexion.',
