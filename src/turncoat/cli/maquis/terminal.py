@@ -177,7 +177,8 @@ class Terminal:
         assert session.ask is not None
         console.print(Text(f"\n{self._question(session)}", style="bold"))
         console.print(choices(options, view))
-        console.print(Text("help · hint · undo · quit", style="dim"))
+        back = [*(["undo"] if session.can_undo else []), *(["redo"] if session.can_redo else [])]
+        console.print(Text(" · ".join(["help", "hint", *back, "quit"]), style="dim"))
 
     @staticmethod
     def _question(session: Session) -> str:
