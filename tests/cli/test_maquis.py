@@ -64,6 +64,13 @@ def test_face_down_enemies_of_a_mission_share_a_line() -> None:
     ]
 
 
+def test_an_answer_against_a_rule_is_told_the_rule(tmp_path: Path) -> None:
+    """Whatever lies on the board and may not be picked now has its reason; other words have none."""
+    shown = _play(["a1", "spam"], tmp_path)
+    assert "That is no answer to the open question (plan)." in shown
+    assert "'spam' is none of the answers" in shown
+
+
 def test_undo_and_redo_are_offered_when_there_is_something(tmp_path: Path) -> None:
     shown = _play(["1r", "undo"], tmp_path)
     assert "help · hint · quit" in shown

@@ -32,6 +32,14 @@ def keys(moves: Sequence[Any], view: MaquisView) -> dict[str, Any]:
     return {_key(move, at, letters, hand): move for at, move in enumerate(moves)}
 
 
+def on_the_board(view: MaquisView) -> list[Any]:
+    """Every move with a card, a Mission or an Enemy in sight, legal or not: what a player may well try."""
+    plays = [mv.Play(card, persona) for card in view.hand or () for persona in (HIDDEN, REVEALED)]
+    enemies = [mv.PickEnemy(site.mission, slot) for site in view.missions for slot in range(len(site.garrison))]
+    pick = mv.Choose if view.phase == "plan" else mv.PickMission
+    return [*plays, *(pick(site.mission) for site in view.missions), *enemies]
+
+
 def _key(move: Any, at: int, letters: dict[str, str], hand: dict[str, str]) -> str:
     match move:
         case mv.Play(card, persona):
