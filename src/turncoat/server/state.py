@@ -101,6 +101,11 @@ def contract_of(settings: Settings) -> str:
     return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
 
 
+def repeated(settings: Settings) -> str:
+    """What chance and bots follow at a table with a fixed deal, so that its game can be repeated; else nothing."""
+    return msgspec.json.encode(settings.deal, order="deterministic").decode() if settings.deal else ""
+
+
 def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Everybody has to agree again."""
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
