@@ -1,0 +1,38 @@
+"""Nobody is left on old code, and nobody is stopped in a game by new code."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Opener, Server
+from tests.web.person import quick_game
+
+
+def test_a_new_build_takes_over_when_the_player_says_so(opened: Opener) -> None:
+    page = opened()
+    page.goto("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.route("**/version.json", lambda route: route.fulfill(json={"version": "new"}))
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    banner = page.get_by_text("A new version is here.")
+    expect(banner).to_be_visible()
+    page.evaluate("() => (window.old = true)")
+    page.get_by_role("button", name="Load it").click()
+    page.wait_for_function("() => window.old === undefined")
+    expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
+    expect(banner).to_have_count(0)
+
+
+def test_offline_and_reconnecting_are_told_and_pass_by_themselves(opened: Opener, server: Server) -> None:
+    page = opened()
+    quick_game(page, ruleset="classic", players=5)
+    page.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".banner")).to_have_count(0)
+    server.stop()
+    expect(page.get_by_text("Reconnecting. Your answer is kept.")).to_be_visible()
+    server.start()
+    expect(page.locator(".banner")).to_have_count(0)
