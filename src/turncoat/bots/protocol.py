@@ -48,6 +48,7 @@ _BOTS = {
     "net-easy": "turncoat.bots.net:NetEasyBot",
     "net-medium": "turncoat.bots.net:NetMediumBot",
     "net": "turncoat.bots.net:NetBot",
+    "search": "turncoat.bots.search:SearchBot",
     "optimal": "turncoat.bots.optimal:OptimalBot",
 }
 
@@ -67,6 +68,7 @@ def make_bot(name: str, seed: str) -> Bot:
     """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
 
     `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
+    `search:KIND-SIDE+...` is the search bot that looks ahead at these kinds of decision only.
     """
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot
@@ -76,6 +78,10 @@ def make_bot(name: str, seed: str) -> Bot:
         from turncoat.bots.net import NetBot
 
         return NetBot.of(seed, name.removeprefix("net:"))
+    if name.startswith("search:"):
+        from turncoat.bots.search import SearchBot
+
+        return SearchBot.of(seed, name.removeprefix("search:"))
     return _find(_BOTS.get(name, name))(seed)
 
 
