@@ -7,16 +7,17 @@ bot over the same numbered deals: grades and mean points, with 95 % intervals, a
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import os
 import statistics
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.report import Row, rate, show, yardstick
 from turncoat.bots import Bot
@@ -91,6 +92,33 @@ def speed(seconds: float) -> Iterator[Row]:
 # Strength
 
 
+class Journal:
+    """The games played so far, one JSON object a line, so that a run that was interrupted goes on."""
+
+    def __init__(self, path: Path | None, thought: Thought) -> None:
+        self._path = path
+        self._thought = str(thought)
+        self.games: dict[tuple[str, int], Played] = {}
+        if path is not None and path.exists():
+            for text in path.read_text(encoding="utf-8").splitlines():
+                self._read(text)
+
+    def _read(self, text: str) -> None:
+        try:
+            entry = json.loads(text)
+        except ValueError:  # the run was killed while it wrote this line
+            return
+        if entry["bot"] != "search" or entry["thought"] == self._thought:
+            self.games[entry["bot"], entry["deal"]] = Played(**entry["played"])
+
+    def keep(self, bot: str, deal: int, played: Played) -> None:
+        self.games[bot, deal] = played
+        if self._path is not None:
+            entry = {"bot": bot, "deal": deal, "thought": self._thought, "played": played._asdict()}
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry) + "\n")
+
+
 def make(bot: str, number: int, thought: Thought) -> Bot:
     return SearchBot(str(number), thought.seconds, thought.turns) if bot == "search" else BOTS[bot](str(number))
 
@@ -107,10 +135,17 @@ def play(number: int, bot: str, thought: Thought) -> Played:
     return Played(outcome.grade, outcome.points, moves, time.process_time() - start)
 
 
-def strength(bots: Sequence[str], deals: int, thought: Thought, jobs: int) -> Iterator[tuple[str, list[Played]]]:
-    with ProcessPoolExecutor(jobs) as pool:
-        for bot in bots:
-            yield bot, list(pool.map(partial(play, bot=bot, thought=thought), range(1, deals + 1)))
+def strength(asked: argparse.Namespace, thought: Thought) -> Iterator[tuple[str, list[Played]]]:
+    """What each bot reached on the same deals, bot by bot."""
+    journal = Journal(asked.journal, thought)
+    numbers = range(1, asked.deals + 1)
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for bot in asked.bots:
+            missing = [number for number in numbers if (bot, number) not in journal.games]
+            games = {pool.submit(play, number, bot, thought): number for number in missing}
+            for game in as_completed(games):
+                journal.keep(bot, games[game], game.result())
+            yield bot, [journal.games[bot, number] for number in numbers]
 
 
 def mean_points(played: Sequence[Played]) -> tuple[float, float]:
@@ -120,63 +155,81 @@ def mean_points(played: Sequence[Played]) -> tuple[float, float]:
     return statistics.mean(points), 1.96 * spread / math.sqrt(len(points))
 
 
-def share(count: int, total: int) -> tuple[float, float]:
-    """A proportion and half of its 95 % interval (Wilson's middle and half width), in percent."""
+def interval(count: int, total: int) -> tuple[float, float]:
+    """The 95 % interval of a proportion (Wilson), in percent."""
     z2 = 1.96**2
     middle = (count + z2 / 2) / (total + z2)
     half = 1.96 * math.sqrt(count * (total - count) / total + z2 / 4) / (total + z2)
-    return 100 * middle, 100 * half
+    return 100 * (middle - half), 100 * (middle + half)
 
 
-def rows(bot: str, played: Sequence[Played]) -> Iterator[Row]:
+def summary(bot: str, played: Sequence[Played]) -> dict[str, Any]:
+    """Everything the table tells, and the processor time."""
     mean, half = mean_points(played)
-    grades = Counter(game.grade for game in played)
-    yield Row(f"{bot}: mean points", mean, "points")
-    yield Row(f"{bot}: half of the 95 % interval", half, "points")
-    for grade in GRADES:
-        yield Row(f"{bot}: {grade}", grades[grade] / len(played), "share")
-    moves = sum(game.moves for game in played)
-    yield Row(f"{bot}: time a move", 1000 * sum(game.seconds for game in played) / moves, "ms of processor")
+    grades, deals = Counter(game.grade for game in played), len(played)
+    seconds, moves = sum(game.seconds for game in played), sum(game.moves for game in played)
+    return {
+        "bot": bot,
+        "deals": deals,
+        "points": round(mean, 3),
+        "half_interval": round(half, 3),
+        "grades": {grade: grades[grade] for grade in GRADES},
+        "percent": {grade: [round(part, 2) for part in interval(grades[grade], deals)] for grade in GRADES},
+        "moves": round(moves / deals, 1),
+        "ms_a_move": round(1000 * seconds / moves, 3),
+        "seconds_a_deal": round(seconds / deals, 3),
+    }
 
 
 def line(bot: str, played: Sequence[Played]) -> str:
     mean, half = mean_points(played)
     grades = Counter(game.grade for game in played)
-    shares = " ".join(f"{_percent(grades[grade], len(played)):>12}" for grade in GRADES)
+    shares = " ".join(f"{_percent(grades[grade], len(played)):>16}" for grade in GRADES)
     return f"{bot:8} {mean:6.2f} ±{half:4.2f} {shares}"
 
 
 def _percent(count: int, total: int) -> str:
-    _, half = share(count, total)
-    return f"{100 * count / total:.1f} ±{half:.1f}"
+    low, high = interval(count, total)
+    return f"{100 * count / total:.1f} ({low:.1f}-{high:.1f})"
 
 
 # The command
 
 
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    if unknown := [name for name in names if name not in BOTS]:
+        raise argparse.ArgumentTypeError(f"there is no bot {unknown[0]}; there are {', '.join(BOTS)}")
+    return names
+
+
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks maquis", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few deals, within 30 seconds")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line and no table")
     parser.add_argument("--deals", type=int, help="how many deals (1000)")
-    parser.add_argument("--seconds", type=float, help="how long the search bot thinks about a move (1)")
-    parser.add_argument("--turns", type=int, help="how many turns it searches instead, whatever they take")
-    parser.add_argument("--bots", nargs="+", choices=list(BOTS), default=list(BOTS))
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
-    return parser.parse_args(arguments)
+    parser.add_argument("--seconds", type=float, help="how long the search bot may think about a move (1)")
+    parser.add_argument("--turns", type=int, help="how many turns it searches at most instead, whatever they take")
+    parser.add_argument("--bots", type=_names, default=list(BOTS), help="names with commas between them (all)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--journal", type=Path, help="keep every game here; what is kept is not played again")
+    asked = parser.parse_args(arguments)
+    asked.deals = asked.deals or (15 if asked.quick else 1000)
+    return asked
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """The command: speed, then the table as the bots finish, then one JSON object for each bot."""
     asked = options(arguments)
-    deals = asked.deals or (15 if asked.quick else 1000)
     thought = Thought(asked.seconds or (0.005 if asked.quick else 1.0), asked.turns)
     show(speed(0.6 if asked.quick else 6.0), asked.json)
     if not asked.json:
-        print(f"\n{deals} deals, the search thinks {thought} a move; percent with half of the 95 % interval")
-        print(f"{'bot':8} {'points':>12} " + " ".join(f"{grade:>12}" for grade in GRADES))
-    for bot, played in strength(asked.bots, deals, thought, asked.jobs):
-        if asked.json:
-            show(rows(bot, played), as_json=True)
-        else:
+        print(f"\n{asked.deals} deals, the search thinks {thought} a move at most; in brackets 95 % intervals")
+        print(f"{'bot':8} {'points':>12} " + " ".join(f"{grade + ' %':>16}" for grade in GRADES), flush=True)
+    summaries = []
+    for bot, played in strength(asked, thought):
+        summaries.append(summary(bot, played))
+        if not asked.json:
             print(line(bot, played), flush=True)
+    for found in summaries:
+        print(json.dumps(found))

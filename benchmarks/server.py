@@ -117,6 +117,7 @@ class Voter:
         self.asked = ""
         self.seat = -1
         self.token = os.urandom(20).hex()
+        self.later: asyncio.Task[None] | None = None
 
     async def sit(self, address: str, table: str, number: int) -> ClientConnection:
         """Connect, take a chair and get ready."""
@@ -131,28 +132,36 @@ class Voter:
         return socket
 
     async def play(self, socket: ClientConnection) -> None:
-        """Vote until cancelled."""
-        async for data in socket:
-            self.mark.messages += 1
-            self.mark.size += len(data)
-            message = msgspec.json.decode(data)
-            if "you" in message:
-                self.seat = message["you"]["seat"]
-            for event in message.get("events", ()):
-                if event["event"] == "voted" and event["seat"] == self.seat and self.sent:
-                    self.mark.latencies.append(time.perf_counter() - self.sent)
-                    self.mark.votes += 1
-                    self.sent = 0.0
-            if message.get("asks") and message["asks"][0]["id"] != self.asked:
-                self.asked = message["asks"][0]["id"]
-                if self.pace:
-                    wait = self.pace * random.uniform(0.5, 1.5)
-                    asyncio.get_running_loop().call_later(wait, self._later, socket, self.asked)
-                else:
-                    await self._vote(socket, self.asked)
+        """Vote until cancelled, then leave nothing behind."""
+        try:
+            async with socket:
+                async for data in socket:
+                    await self._hear(socket, data)
+        finally:
+            if self.later is not None:
+                self.later.cancel()
 
-    def _later(self, socket: ClientConnection, ask: str) -> None:
-        self.task = asyncio.ensure_future(self._vote(socket, ask))
+    async def _hear(self, socket: ClientConnection, data: str | bytes) -> None:
+        self.mark.messages += 1
+        self.mark.size += len(data)
+        message = msgspec.json.decode(data)
+        if "you" in message:
+            self.seat = message["you"]["seat"]
+        for event in message.get("events", ()):
+            if event["event"] == "voted" and event["seat"] == self.seat and self.sent:
+                self.mark.latencies.append(time.perf_counter() - self.sent)
+                self.mark.votes += 1
+                self.sent = 0.0
+        if message.get("asks") and message["asks"][0]["id"] != self.asked:
+            self.asked = message["asks"][0]["id"]
+            if self.pace:
+                self.later = asyncio.create_task(self._vote_later(socket, self.asked))
+            else:
+                await self._vote(socket, self.asked)
+
+    async def _vote_later(self, socket: ClientConnection, ask: str) -> None:
+        await asyncio.sleep(self.pace * random.uniform(0.5, 1.5))
+        await self._vote(socket, ask)
 
     async def _vote(self, socket: ClientConnection, ask: str) -> None:
         self.sent = time.perf_counter()

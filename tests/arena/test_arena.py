@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run
+from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run
 from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
 from turncoat.arena.tables import guest_rates, ratings, summary
 from turncoat.cli import run as turncoat
+from turncoat.games import find_game
 
 
 def cell(**changes: object) -> Cell:
@@ -46,6 +47,26 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert played == [50, 60]
     assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(0)) == whole
     assert 0 not in played
+
+
+@pytest.mark.parametrize("name", matrices.TABLES)
+def test_every_cell_of_the_documented_tables_can_be_played(name: str) -> None:
+    table = matrices.TABLES[name]()
+    for row in table.rows:
+        assert len(row.cells) == len(table.columns)
+        for one in row.cells:
+            find_game(one.ruleset).start(one.setup)
+    assert len({one.key for row in table.rows for one in row.cells}) == len(table.rows) * len(table.columns)
+
+
+def test_a_documented_table_is_written_with_its_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    matrices.write(["five"], 0.0001, 1, tmp_path)
+    told = capsys.readouterr().out
+    assert "| random | simple | logic | bayes | games |" in told
+    assert "python -m turncoat.arena.matrices five --scale 0.0001" in told
+    assert (tmp_path / "five.jsonl").read_text().count("\n") == 16
 
 
 def test_many_processes_give_the_same_games() -> None:

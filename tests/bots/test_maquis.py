@@ -11,6 +11,7 @@ from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
 from turncoat.bots import Bot
 from turncoat.bots.maquis import BOTS, SearchBot, advise, how_far
 from turncoat.bots.maquis.policy import POLICY
+from turncoat.bots.maquis.search import Search, may_be_better
 from turncoat.bots.maquis.train import brought, fit, play_on
 from turncoat.bots.maquis.value import facts, value_of, weights
 from turncoat.core import Match, Seed, Setup
@@ -80,6 +81,42 @@ def test_the_search_ends_rather_than_lose_for_certain() -> None:
     assert advice.go_on is not None
     assert advice.go_on["loss"] == pytest.approx(1.0)
     assert "End the resistance" in advice.sentence
+
+
+def test_equal_views_asks_and_seeds_give_equal_answers_whatever_was_asked_before() -> None:
+    match: Match[State] = Match(GAME, Setup(ruleset="maquis"), Seed.of("5"))
+    view, ask = GAME.view(match.state, 0), match.state.ask
+    assert ask is not None
+    bot = SearchBot("3", turns=40)
+    assert len({bot.answer(view, ask) for _ in range(3)}) == 1
+
+
+def test_an_answer_drops_out_only_when_it_can_hardly_be_better() -> None:
+    """The same worlds, in pairs: what differs by luck alone says nothing, what always lags is out."""
+    luck = Random(1)
+    leader = [luck.gauss(10, 4) for _ in range(80)]
+    assert may_be_better([score + luck.gauss(0, 2) for score in leader], leader)
+    assert not may_be_better([score - 0.5 for score in leader], leader)
+    assert not may_be_better(leader, leader)
+    assert may_be_better(leader[:16], leader[:16])
+
+
+def test_the_search_stops_thinking_when_one_answer_is_left() -> None:
+    """Nicolas revealed beats the Mission for certain; the turns that are left over are not spent."""
+    desk = table({BORDER: ["+military-4"], PASS: []}, ["nicolas"], hidden=deck("abel", "celia")).attack(BORDER)
+    search = Search(desk.reveal("nicolas").view, Random(1))
+    search.think(0.0, turns=100_000)
+    assert search.racing == [search.best()] == [PickMission(BORDER)]
+    assert search.turns < 1000
+
+
+def test_advice_ranks_the_leader_first_and_nobody_above_it() -> None:
+    match: Match[State] = Match(GAME, Setup(ruleset="maquis"), Seed.of("5"))
+    search = Search(GAME.view(match.state, 0), Random(1))
+    search.think(0.0, turns=400)
+    ranked = search.ranked()
+    assert ranked[0][0] == search.best()
+    assert ranked[1:] == sorted(ranked[1:], key=lambda item: -item[1])
 
 
 def test_the_advice_is_a_sentence_with_numbers() -> None:

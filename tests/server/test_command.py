@@ -14,12 +14,13 @@ def test_flags_become_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
     monkeypatch.setattr(server_run, "serve", seen.append)
     monkeypatch.setenv("TURNCOAT_HOST", "0.0.0.0")
-    assert run(["serve", "--port", "8123", "--origin", "https://a.example", "--log-json"]) == 0
+    origins = ["--origin", "https://a.example", "--origin", "http://b"]
+    assert run(["serve", "--port", "8123", *origins, "--log-json"]) == 0
     (config,) = seen
     assert (config.port, config.host, config.origins, config.log_json) == (
         8123,
         "0.0.0.0",
-        ("https://a.example",),
+        ("https://a.example", "http://b"),
         True,
     )
 

@@ -235,6 +235,14 @@ async def test_redis_is_restarted(tmp_path: Path, redis: Redis, postgres: Fresh)
 
 
 @pytest.mark.long
+async def test_fifty_tables_while_redis_is_restarted(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
+    address = postgres()
+    pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
+    with many(pair) as servers:
+        await play_through(servers, 50, redis.restart)
+
+
+@pytest.mark.long
 async def test_fifty_tables_on_two_processes(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
     address = postgres()
     pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]

@@ -18,7 +18,8 @@ from turncoat.client import Client
 
 
 def post(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
-    return httpx.post(server.address + path, json={"ruleset": "classic"}, headers=headers, timeout=20)
+    own = {"authorization": f"Bearer {token()}", **headers}
+    return httpx.post(server.address + path, json={"ruleset": "classic"}, headers=own, timeout=20)
 
 
 def test_a_foreign_page_may_neither_post_nor_connect(server: ServerProcess) -> None:
@@ -39,15 +40,53 @@ async def test_a_foreign_page_gets_no_socket(server: ServerProcess) -> None:
 
 def test_a_browser_gets_a_careful_cookie_once(server: ServerProcess) -> None:
     with httpx.Client(base_url=server.address, timeout=20) as browser:
-        first = browser.get("/api/tables")
+        first = browser.post("/api/visitors/cookie")
         cookie = first.headers["set-cookie"]
         assert cookie.startswith("turncoat=")
+        assert first.json() == {"new": True}
+        assert "set-cookie" not in browser.post("/api/visitors/cookie").headers
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
         made = browser.post("/api/tables", json={"ruleset": "classic", "name": "Ann"}).json()
         again = browser.get(f"/api/tables/{made['table']['id']}")
         assert again.json()["you"]["seat"] == 0
         assert "set-cookie" not in again.headers
+
+
+def test_a_secret_comes_only_when_asked_for(server: ServerProcess) -> None:
+    """The first requests of a page race; none of their answers may replace the secret another one brought."""
+    table = visitor(server).create(ruleset="classic")
+    with httpx.Client(base_url=server.address, timeout=20) as browser:
+        for path in ("/", "/api/info", "/api/tables", "/api/tables/mine", f"/api/tables/{table}"):
+            reply = browser.get(path)
+            assert reply.status_code == 200
+            assert "set-cookie" not in reply.headers
+
+
+def test_nobody_can_own_nothing(server: ServerProcess) -> None:
+    """A chair taken without a secret could never be found again."""
+    table = visitor(server).create(ruleset="classic")
+    for path, body in (
+        (f"/api/tables/{table}/join", {"name": "Ann"}),
+        (f"/api/tables/{table}/chat", {"text": "Hello"}),
+        ("/api/tables", {"ruleset": "classic", "name": "Ann"}),
+        ("/api/play", {}),
+        ("/api/solo", {}),
+    ):
+        reply = httpx.post(server.address + path, json=body, timeout=20)
+        assert (reply.status_code, reply.json()["error"]) == (401, "NO_VISITOR"), path
+        assert "set-cookie" not in reply.headers
+
+
+async def test_nobody_may_watch_but_not_act_by_socket(server: ServerProcess) -> None:
+    table = await asyncio.to_thread(lambda: visitor(server).create(ruleset="classic"))
+    async with connect(f"ws{server.address[4:]}/api/tables/{table}/socket") as socket:
+        sync = json.loads(await socket.recv())
+        assert sync["you"] == {"seat": None, "host": False, "channels": []}
+        await socket.send('{"do":"join","name":"Ann","ref":7}')
+        while (reply := json.loads(await socket.recv()))["type"] == "presence":
+            pass
+        assert (reply["type"], reply["ref"], reply["error"]) == ("refused", 7, "NO_VISITOR")
 
 
 def test_every_answer_has_its_security_headers(server: ServerProcess) -> None:

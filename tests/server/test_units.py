@@ -17,11 +17,11 @@ from turncoat.games import find_game
 from turncoat.server.asking import describe
 from turncoat.server.brains import Brains
 from turncoat.server.config import load_config
-from turncoat.server.identity import find_token, origin_allowed, visitor_of
-from turncoat.server.limits import KINDS, Limits
+from turncoat.server.identity import digest, find_token, origin_allowed
+from turncoat.server.limits import CROWD, KINDS, Limits
 from turncoat.server.patch import diff
+from turncoat.server.settings import Settings
 from turncoat.server.state import Seat, Table, table_view
-from turncoat.server.wire import Settings
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -111,12 +111,33 @@ def test_limits_let_a_burst_pass_and_then_refuse() -> None:
     limits.take("chat", "bob")
 
 
+def test_a_new_name_for_every_try_does_not_get_round_the_limit() -> None:
+    limits = Limits(on=True)
+    tries = int(KINDS["code"][0]) * CROWD
+    for number in range(tries):
+        limits.take("code", f"visitor {number}", "192.0.2.1")
+    with pytest.raises(Refused, match="RATE_LIMIT"):
+        limits.take("code", "another", "192.0.2.1")
+    limits.take("code", "another", "192.0.2.2")
+
+
+def test_a_flood_of_newcomers_frees_nobody_from_his_limit() -> None:
+    limits = Limits(on=True)
+    for _ in range(int(KINDS["table"][0])):
+        limits.take("table", "ann")
+    for number in range(60_000):
+        limits.take("chat", str(number))
+        if number % 10_000 == 0:
+            with pytest.raises(Refused, match="RATE_LIMIT"):
+                limits.take("table", "ann")
+
+
 def test_identity_is_found_in_header_or_cookie() -> None:
     secret = "s" * 40
     assert find_token([(b"authorization", b"Bearer " + secret.encode())]) == secret
     assert find_token([(b"cookie", b"a=b; turncoat=" + secret.encode())]) == secret
     assert find_token([(b"cookie", b"turncoat=short")]) is None
-    assert secret not in visitor_of(secret)
+    assert secret not in digest(secret)
 
 
 @pytest.mark.parametrize(

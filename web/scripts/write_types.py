@@ -15,6 +15,7 @@ import msgspec
 
 OUT = Path(__file__).parent.parent / "src" / "net" / "schema.ts"
 HEADER = "// Written by web/scripts/write_types.py from the server's structs. Do not edit.\n"
+MESSAGES = ("settings", "commands", "wire", "resources")
 WORDS = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -28,8 +29,9 @@ def owned(module: str) -> list[type]:
 def sources() -> list[tuple[str, list[type]]]:
     """What is written, under which prefix, so that names of different games do not meet."""
     family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.{name}")]
+    messages = [kind for name in MESSAGES for kind in owned(f"turncoat.server.{name}")]
     study = owned("turncoat.insight.analysis")
-    found = [("Game", family), ("", owned("turncoat.server.wire")), ("Study", study)]
+    found = [("Game", family), ("", messages), ("Study", study)]
     try:
         solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.{name}")]
     except ModuleNotFoundError:

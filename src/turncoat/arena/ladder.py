@@ -20,7 +20,7 @@ from turncoat.arena.runner import run
 from turncoat.arena.tables import summary
 
 OPPONENTS = ("bayes", "logic", "simple", "random")
-_ALL = ("percival", "morgana", "mordred", "oberon")
+ALL = ("percival", "morgana", "mordred", "oberon")
 
 
 class Setting(NamedTuple):
@@ -47,9 +47,12 @@ class Setting(NamedTuple):
 
 
 FIVE = (Setting("5, Merlin", "avalon", 5),)
-FAMILY = (
+SIZES = (
     *(Setting(f"{players}, plain", "classic", players) for players in range(5, 11)),
     *(Setting(f"{players}, Merlin", "avalon", players) for players in range(5, 11)),
+)
+FAMILY = (
+    *SIZES,
     Setting("5, Percival, Morgana", "avalon", 5, ("percival", "morgana")),
     Setting("6, Percival, Morgana", "avalon", 6, ("percival", "morgana")),
     Setting("7, Percival, Morgana", "avalon", 7, ("percival", "morgana")),
@@ -57,8 +60,8 @@ FAMILY = (
     Setting("7, Percival, Morgana, Lady", "avalon", 7, ("percival", "morgana"), {"lady": True}),
     Setting("8, Percival, Morgana, Mordred", "avalon", 8, ("percival", "morgana", "mordred")),
     Setting("9, Percival, Morgana, Oberon", "avalon", 9, ("percival", "morgana", "oberon")),
-    Setting("10, all characters", "avalon", 10, _ALL),
-    Setting("10, all characters, Lady", "avalon", 10, _ALL, {"lady": True}),
+    Setting("10, all characters", "avalon", 10, ALL),
+    Setting("10, all characters, Lady", "avalon", 10, ALL, {"lady": True}),
 )
 SETTINGS = {"five": FIVE, "family": FAMILY}
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from math import exp
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-import numpy as np
 
 from turncoat.core import Ask
-from turncoat.insight.cast import Floats
+
+if TYPE_CHECKING:  # bots that need no numpy play without it
+    from turncoat.insight.cast import Floats
 
 T = TypeVar("T")
 
@@ -26,8 +28,8 @@ class Dice(random.Random):
 
     def by_logits(self, items: Sequence[T], logits: Floats) -> T:
         """One of the items, by the softmax of their logits."""
-        weights = np.exp(logits - logits.max()).cumsum()
-        return items[int(np.searchsorted(weights, self.random() * weights[-1], side="right"))]
+        top = logits.max()
+        return self.choices(items, [exp(logit - top) for logit in logits.tolist()])[0]
 
     def best(self, items: Sequence[T], scores: Sequence[float]) -> T:
         """One of the items with the highest score."""

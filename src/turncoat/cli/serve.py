@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from turncoat.core.errors import Refused
 
 
-def serve(
-    *,
-    host: str | None = None,
-    port: int | None = None,
-    database: str | None = None,
-    redis: str | None = None,
-    origin: tuple[str, ...] = (),
-    config: Path | None = None,
-    secure_cookies: bool | None = None,
-    trust_proxy: bool | None = None,
-    fixed_deals: bool | None = None,
-    bot_workers: int | None = None,
-    log_level: str | None = None,
-    log_json: bool | None = None,
-    show: bool = False,
-) -> None:
-    """Host tables for people and bots over HTTP and WebSocket.
-
-    What is not given comes from the environment (TURNCOAT_PORT and so on), then from the file, then from defaults.
+@Parameter(name="*")
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Flags:
+    """The server's settings that can be given on the command line; None: not given.
 
     Parameters
     ----------
@@ -41,10 +30,8 @@ def serve(
         sqlite:///FILE or postgresql://…; a file in your data folder by default.
     redis
         redis://… where several servers share one database.
-    origin
+    origins
         Address of a page on another host that may use this server; may be repeated.
-    config
-        A TOML file with these settings.
     secure_cookies
         Send cookies over https only, also behind a proxy that ends it.
     trust_proxy
@@ -57,27 +44,40 @@ def serve(
         debug, info, warning or error.
     log_json
         Log one JSON object a line.
+    """
+
+    host: str | None = None
+    port: int | None = None
+    database: str | None = None
+    redis: str | None = None
+    origins: Annotated[tuple[str, ...] | None, Parameter(name="--origin")] = None
+    secure_cookies: bool | None = None
+    trust_proxy: bool | None = None
+    fixed_deals: bool | None = None
+    bot_workers: int | None = None
+    log_level: str | None = None
+    log_json: bool | None = None
+
+
+def serve(*, flags: Flags | None = None, config: Path | None = None, show: bool = False) -> None:
+    """Host tables for people and bots over HTTP and WebSocket.
+
+    What is not given comes from the environment (TURNCOAT_PORT and so on), then from the file, then from defaults.
+
+    Parameters
+    ----------
+    flags
+        Settings.
+    config
+        A TOML file with these settings.
     show
         Open the page in your browser, where there is a screen.
     """
     from turncoat.server.config import load_config
     from turncoat.server.run import serve as run
 
-    flags = {
-        "host": host,
-        "port": port,
-        "database": database,
-        "redis": redis,
-        "origins": origin or None,
-        "secure_cookies": secure_cookies,
-        "trust_proxy": trust_proxy,
-        "fixed_deals": fixed_deals,
-        "bot_workers": bot_workers,
-        "log_level": log_level,
-        "log_json": log_json,
-    }
     try:
-        settings = load_config(flags, file=config)
+        settings = load_config(dataclasses.asdict(flags or Flags()), file=config)
     except (OSError, ValueError) as error:
         raise Refused("USAGE", str(error)) from None
     if show and _has_screen():

@@ -18,7 +18,7 @@ from turncoat.core import Refused
 from turncoat.server.config import Config
 from turncoat.server.errors import CODES, status_of
 from turncoat.server.hub import Hub
-from turncoat.server.identity import find_token, new_token, origin_allowed, set_cookie, visitor_of
+from turncoat.server.identity import origin_allowed, visitor_of
 from turncoat.server.limits import Limits
 from turncoat.server.metrics import Metrics
 from turncoat.server.rest import HANDLERS, AnyRequest
@@ -88,12 +88,7 @@ class App:
         secure = self._config.secure_cookies or scope.get("scheme") == "https"
         if secure:
             more.append((b"strict-transport-security", b"max-age=31536000"))
-        token = find_token(headers)
-        if token is None:
-            token = new_token()
-            if path.startswith("/api/") and path != "/api/visitors" and not path.startswith("/api/schema"):
-                more.append((b"set-cookie", set_cookie(token, secure=secure)))
-        scope.setdefault("state", {})["visitor"] = visitor_of(token)
+        scope.setdefault("state", {})["visitor"] = visitor_of(headers)
 
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":

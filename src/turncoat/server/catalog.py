@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from turncoat.core import Refused, Setup
 from turncoat.games import find_game, games, rulesets
-from turncoat.server.wire import LineUp, OptionInfo, RoleInfo, RulesetInfo, SetupCheck, SetupReport
+from turncoat.server.resources import LineUp, OptionInfo, RoleInfo, RulesetInfo, SetupCheck, SetupReport
 
 _FIRST_GAME = "first-game"
 _RECOMMENDED = "recommended"

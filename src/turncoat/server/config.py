@@ -6,9 +6,10 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 PREFIX = "TURNCOAT_"
 
@@ -17,15 +18,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How a server runs. `docs/server.md` explains each."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     database: str = ""
     redis: str = ""
     origins: tuple[str, ...] = ()
     secure_cookies: bool = False
     trust_proxy: bool = False
     fixed_deals: bool = False
-    bot_workers: int = 1
-    log_level: str = "info"
+    bot_workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False
     web: str = ""
     rate_limits: bool = True

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from turncoat.bots import STAND_IN, bot_names
 from turncoat.core import Refused
 from turncoat.games import find_game
+from turncoat.server import commands
 from turncoat.server import entries as log
-from turncoat.server import wire
 from turncoat.server.fold import Fold, setup_of
+from turncoat.server.settings import Settings
 from turncoat.server.state import Seat, Table
 from turncoat.server.talk import channels, standing_claims
 
@@ -75,7 +76,7 @@ class Decision(msgspec.Struct):
     result: Any = None
 
 
-def decide(ctx: Context, command: wire.AnyCommand) -> Decision:
+def decide(ctx: Context, command: commands.AnyCommand) -> Decision:
     """Check a command. Raises Refused or Again, and then nothing is to be done."""
     return _DECIDE[type(command)](ctx, command)
 
@@ -87,7 +88,7 @@ def _one(entry: log.AnyEntry) -> Decision:
 # settings
 
 
-def normal_settings(settings: wire.Settings, *, fixed_deals: bool) -> wire.Settings:
+def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
     """Settings with defaults filled in, or a refusal."""
     try:
         game = find_game(settings.ruleset)
@@ -128,7 +129,7 @@ def _free_name(ctx: Context, name: str, own: int | None = None) -> str:
     return cleaned
 
 
-def _join(ctx: Context, command: wire.Join) -> Decision:
+def _join(ctx: Context, command: commands.Join) -> Decision:
     table = ctx.table
     if table.seat_of(ctx.visitor) is not None:
         raise Again
@@ -144,11 +145,11 @@ def _join(ctx: Context, command: wire.Join) -> Decision:
     return _one(log.Joined(at=ctx.now, seat=seat, visitor=ctx.visitor, name=name))
 
 
-def _leave(ctx: Context, command: wire.Leave) -> Decision:
+def _leave(ctx: Context, command: commands.Leave) -> Decision:
     return _one(log.Left(at=ctx.now, seat=ctx.seat))
 
 
-def _sit(ctx: Context, command: wire.Sit) -> Decision:
+def _sit(ctx: Context, command: commands.Sit) -> Decision:
     ctx.need_lobby()
     seat = ctx.seat
     if command.seat == seat:
@@ -158,12 +159,12 @@ def _sit(ctx: Context, command: wire.Sit) -> Decision:
     return _one(log.Sat(at=ctx.now, seat=seat, to=command.seat))
 
 
-def _rename(ctx: Context, command: wire.Rename) -> Decision:
+def _rename(ctx: Context, command: commands.Rename) -> Decision:
     seat = ctx.seat
     return _one(log.Named(at=ctx.now, seat=seat, name=_free_name(ctx, command.name, seat)))
 
 
-def _ready(ctx: Context, command: wire.Ready) -> Decision:
+def _ready(ctx: Context, command: commands.Ready) -> Decision:
     ctx.need_lobby()
     seat = ctx.seat
     if command.contract != ctx.table.contract:
@@ -171,7 +172,7 @@ def _ready(ctx: Context, command: wire.Ready) -> Decision:
     return _one(log.Readied(at=ctx.now, seat=seat, ready=command.ready))
 
 
-def _change(ctx: Context, command: wire.Change) -> Decision:
+def _change(ctx: Context, command: commands.Change) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     settings = normal_settings(command.settings, fixed_deals=ctx.fixed_deals)
@@ -181,7 +182,7 @@ def _change(ctx: Context, command: wire.Change) -> Decision:
     return _one(log.Changed(at=ctx.now, settings=settings))
 
 
-def _start(ctx: Context, command: wire.Start) -> Decision:
+def _start(ctx: Context, command: commands.Start) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     if any(chair.empty for chair in ctx.table.chairs):
@@ -196,7 +197,7 @@ def _start(ctx: Context, command: wire.Start) -> Decision:
     return _one(log.Started(at=ctx.now))
 
 
-def _kick(ctx: Context, command: wire.Kick) -> Decision:
+def _kick(ctx: Context, command: commands.Kick) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     if ctx.chair(command.seat).empty:
@@ -204,12 +205,12 @@ def _kick(ctx: Context, command: wire.Kick) -> Decision:
     return _one(log.Left(at=ctx.now, seat=command.seat))
 
 
-def _lock(ctx: Context, command: wire.Lock) -> Decision:
+def _lock(ctx: Context, command: commands.Lock) -> Decision:
     ctx.need_host()
     return _one(log.Locked(at=ctx.now, locked=command.locked))
 
 
-def _shuffle(ctx: Context, command: wire.Shuffle) -> Decision:
+def _shuffle(ctx: Context, command: commands.Shuffle) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     order = list(range(len(ctx.table.chairs)))
@@ -217,7 +218,7 @@ def _shuffle(ctx: Context, command: wire.Shuffle) -> Decision:
     return _one(log.Shuffled(at=ctx.now, order=tuple(order)))
 
 
-def _hand_over(ctx: Context, command: wire.HandOver) -> Decision:
+def _hand_over(ctx: Context, command: commands.HandOver) -> Decision:
     ctx.need_host()
     heir = ctx.chair(command.seat).visitor
     if heir is None:
@@ -225,7 +226,7 @@ def _hand_over(ctx: Context, command: wire.HandOver) -> Decision:
     return _one(log.Hosted(at=ctx.now, visitor=heir))
 
 
-def _seat_bot(ctx: Context, command: wire.SeatBot) -> Decision:
+def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     chairs = ctx.table.chairs
@@ -249,12 +250,12 @@ def _seat_bot(ctx: Context, command: wire.SeatBot) -> Decision:
     )
 
 
-def _entropy(ctx: Context, command: wire.Entropy) -> Decision:
+def _entropy(ctx: Context, command: commands.Entropy) -> Decision:
     ctx.need_lobby()
     return _one(log.Stirred(at=ctx.now, seat=ctx.seat, word=command.word))
 
 
-def _rematch(ctx: Context, command: wire.Rematch) -> Decision:
+def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
     ctx.need_status("over", "The game is not over.")
     if ctx.visitor != ctx.table.host:
         _ = ctx.seat
@@ -264,7 +265,7 @@ def _rematch(ctx: Context, command: wire.Rematch) -> Decision:
 # the game
 
 
-def _answer(ctx: Context, command: wire.Answer) -> Decision:
+def _answer(ctx: Context, command: commands.Answer) -> Decision:
     seat = ctx.seat
     entry = answer_entry(ctx.fold, ctx.now, seat, command.ask, command.move)
     if ctx.table.chairs[seat].away:
@@ -324,7 +325,7 @@ def _same(one: bytes, other: msgspec.Raw) -> bool:
         return False
 
 
-def _undo(ctx: Context, command: wire.Undo) -> Decision:
+def _undo(ctx: Context, command: commands.Undo) -> Decision:
     ctx.need_game()
     _ = ctx.seat
     if len(ctx.table.chairs) != 1:
@@ -341,7 +342,7 @@ def _digest(table: Table, code: str) -> str:
     return hashlib.sha256(f"turncoat-transfer-1 {table.id} {code}".encode()).hexdigest()
 
 
-def _transfer(ctx: Context, command: wire.Transfer) -> Decision:
+def _transfer(ctx: Context, command: commands.Transfer) -> Decision:
     seat = ctx.seat
     code = f"{ctx.table.code}-{''.join(secrets.choice(_LETTERS) for _ in range(6))}"
     expires = ctx.now + TRANSFER_MS
@@ -349,7 +350,7 @@ def _transfer(ctx: Context, command: wire.Transfer) -> Decision:
     return Decision((entry,), {"code": code, "expires": expires})
 
 
-def _take(ctx: Context, command: wire.Take) -> Decision:
+def _take(ctx: Context, command: commands.Take) -> Decision:
     digest = _digest(ctx.table, command.code.strip().upper())
     found = [code for code in ctx.table.codes if code.digest == digest and code.expires > ctx.now]
     if not found:
@@ -360,7 +361,7 @@ def _take(ctx: Context, command: wire.Take) -> Decision:
     return _one(log.Passed(at=ctx.now, seat=found[0].seat, visitor=ctx.visitor))
 
 
-def _propose(ctx: Context, command: wire.Propose) -> Decision:
+def _propose(ctx: Context, command: commands.Propose) -> Decision:
     ctx.need_game()
     table, kind = ctx.table, command.motion
     if any(motion.kind == kind and motion.seat == command.seat for motion in table.motions):
@@ -374,7 +375,7 @@ def _propose(ctx: Context, command: wire.Propose) -> Decision:
     return _one(_chair_motion(ctx, command))
 
 
-def _chair_motion(ctx: Context, command: wire.Propose) -> log.Proposed:
+def _chair_motion(ctx: Context, command: commands.Propose) -> log.Proposed:
     """Somebody without a chair asks for one."""
     table = ctx.table
     if table.seat_of(ctx.visitor) is not None:
@@ -392,14 +393,14 @@ def _chair_motion(ctx: Context, command: wire.Propose) -> log.Proposed:
     return log.Proposed(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=command.seat, name=name)
 
 
-def _agree(ctx: Context, command: wire.Agree) -> Decision:
+def _agree(ctx: Context, command: commands.Agree) -> Decision:
     seat = ctx.seat
     if not any(motion.id == command.motion for motion in ctx.table.motions):
         raise Refused("NOT_NOW", "That is decided.")
     return _one(log.Agreed(at=ctx.now, motion=command.motion, seat=seat, agree=command.agree))
 
 
-def _away(ctx: Context, command: wire.Away) -> Decision:
+def _away(ctx: Context, command: commands.Away) -> Decision:
     ctx.need_game()
     seat = ctx.seat
     if ctx.table.chairs[seat].away:
@@ -407,7 +408,7 @@ def _away(ctx: Context, command: wire.Away) -> Decision:
     return _one(log.StoodIn(at=ctx.now, seat=seat, bot=ctx.table.settings.stand_in))
 
 
-def _back(ctx: Context, command: wire.Back) -> Decision:
+def _back(ctx: Context, command: commands.Back) -> Decision:
     seat = ctx.seat
     if not ctx.table.chairs[seat].away:
         raise Again
@@ -417,7 +418,7 @@ def _back(ctx: Context, command: wire.Back) -> Decision:
 # talk
 
 
-def _chat(ctx: Context, command: wire.Chat) -> Decision:
+def _chat(ctx: Context, command: commands.Chat) -> Decision:
     fold = ctx.fold
     allowed = channels(fold.table, fold.game, fold.state, ctx.visitor)
     if not allowed or (command.channel is not None and command.channel not in allowed):
@@ -443,7 +444,7 @@ def _speaker(table: Table, visitor: str, seat: int | None) -> str:
     return "Watcher " + hashlib.sha256(f"{table.id} {visitor}".encode()).hexdigest()[:3]
 
 
-def _claim(ctx: Context, command: wire.Claim) -> Decision:
+def _claim(ctx: Context, command: commands.Claim) -> Decision:
     ctx.need_game()
     seat = ctx.seat
     if ctx.table.settings.talk == "silent":
@@ -460,34 +461,34 @@ def _claim(ctx: Context, command: wire.Claim) -> Decision:
     return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
 
 
-def _ping(ctx: Context, command: wire.Ping) -> Decision:
+def _ping(ctx: Context, command: commands.Ping) -> Decision:
     return Decision((), {"now": ctx.now})
 
 
 _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
-    wire.Join: _join,
-    wire.Leave: _leave,
-    wire.Sit: _sit,
-    wire.Rename: _rename,
-    wire.Ready: _ready,
-    wire.Change: _change,
-    wire.Start: _start,
-    wire.Kick: _kick,
-    wire.Lock: _lock,
-    wire.Shuffle: _shuffle,
-    wire.HandOver: _hand_over,
-    wire.SeatBot: _seat_bot,
-    wire.Entropy: _entropy,
-    wire.Answer: _answer,
-    wire.Undo: _undo,
-    wire.Rematch: _rematch,
-    wire.Transfer: _transfer,
-    wire.Take: _take,
-    wire.Propose: _propose,
-    wire.Agree: _agree,
-    wire.Away: _away,
-    wire.Back: _back,
-    wire.Chat: _chat,
-    wire.Claim: _claim,
-    wire.Ping: _ping,
+    commands.Join: _join,
+    commands.Leave: _leave,
+    commands.Sit: _sit,
+    commands.Rename: _rename,
+    commands.Ready: _ready,
+    commands.Change: _change,
+    commands.Start: _start,
+    commands.Kick: _kick,
+    commands.Lock: _lock,
+    commands.Shuffle: _shuffle,
+    commands.HandOver: _hand_over,
+    commands.SeatBot: _seat_bot,
+    commands.Entropy: _entropy,
+    commands.Answer: _answer,
+    commands.Undo: _undo,
+    commands.Rematch: _rematch,
+    commands.Transfer: _transfer,
+    commands.Take: _take,
+    commands.Propose: _propose,
+    commands.Agree: _agree,
+    commands.Away: _away,
+    commands.Back: _back,
+    commands.Chat: _chat,
+    commands.Claim: _claim,
+    commands.Ping: _ping,
 }

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from turncoat.server.wire import AnyClaim, Settings
+from turncoat.server.commands import AnyClaim
+from turncoat.server.settings import Settings
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="e", omit_defaults=True):

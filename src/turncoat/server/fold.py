@@ -12,9 +12,10 @@ from turncoat.core import Ask, Event, Game, Match, Outcome, Record, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server import entries as log
 from turncoat.server.motions import make_motion, settle, vote_motion
+from turncoat.server.settings import Settings
 from turncoat.server.state import Code, Seat, Stage, Table, contract_of, unready
 from turncoat.server.talk import listeners, teams_proposed
-from turncoat.server.wire import ChatLine, Settings
+from turncoat.server.wire import ChatLine
 
 
 class Given(msgspec.Struct, frozen=True):

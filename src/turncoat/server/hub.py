@@ -20,9 +20,10 @@ from turncoat.server.fanout import Fanout, News, RedisFanout
 from turncoat.server.fold import Fold
 from turncoat.server.listing import table_row
 from turncoat.server.room import Room, fold_log, now_ms
+from turncoat.server.settings import Settings
 from turncoat.server.store import Committer, Database, open_database
 from turncoat.server.streams import encode
-from turncoat.server.wire import Presence, Settings
+from turncoat.server.wire import Presence
 
 _LOG = logging.getLogger("turncoat.hub")
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"

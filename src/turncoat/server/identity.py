@@ -1,4 +1,9 @@
-"""Visitors: one secret per device, in a cookie or a header. Only a digest of it is ever kept."""
+"""Visitors: one secret per device, in a cookie or a header. Only a digest of it is ever kept.
+
+A secret is handed out only where it is asked for. Were it handed out with any answer, the first requests of a
+page would each get one, and the last to arrive would take away what was done under the others. Who sends none is
+nobody: he may look, and can own nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,14 @@ import secrets
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from turncoat.core import Refused
+
 COOKIE = "turncoat"
 _YEAR = 31_536_000
 _MIN_TOKEN = 32
 _MAX_TOKEN = 128
+
+NOBODY = ""
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -20,7 +29,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def visitor_of(token: str) -> str:
+def visitor_of(headers: Headers) -> str:
+    """The name under which the server knows who sends these headers; `NOBODY` without a secret."""
+    token = find_token(headers)
+    return NOBODY if token is None else digest(token)
+
+
+def need_visitor(visitor: str) -> str:
+    """The same visitor. Raises Refused where it is nobody."""
+    if visitor == NOBODY:
+        raise Refused("NO_VISITOR", "Ask for a secret of your own first, and send it with this.")
+    return visitor
+
+
+def digest(token: str) -> str:
     """The name under which the server knows the holder of a secret."""
     return hashlib.sha256(b"turncoat-visitor-1" + token.encode()).hexdigest()[:32]
 
@@ -50,10 +72,10 @@ def _checked(token: bytes) -> str | None:
     return token.decode()
 
 
-def set_cookie(token: str, *, secure: bool) -> bytes:
+def set_cookie(token: str, *, secure: bool) -> str:
     """The header that gives a browser its secret."""
     flags = "; Secure" if secure else ""
-    return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{flags}".encode()
+    return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{flags}"
 
 
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:

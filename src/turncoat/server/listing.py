@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Game, Record, dump_record
+from turncoat.server.resources import RecordListing, TableListing
 from turncoat.server.state import Table
-from turncoat.server.wire import RecordListing, TableListing
 
 encode = msgspec.json.encode
 

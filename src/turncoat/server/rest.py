@@ -15,16 +15,17 @@ from turncoat.core import Match, Record, Refused, Seed, load_record, print_recor
 from turncoat.games import find_game
 from turncoat.insight.analysis import Analysis
 from turncoat.server import entries as log
-from turncoat.server import solo, wire
+from turncoat.server import resources, solo, wire
 from turncoat.server.catalog import catalogue, check_setup, recommended
 from turncoat.server.decide import BOT_NAMES, clean_name, need_bot, normal_settings
 from turncoat.server.fold import setup_of
 from turncoat.server.hub import Hub
-from turncoat.server.identity import new_token
+from turncoat.server.identity import NOBODY, need_visitor, new_token, set_cookie
 from turncoat.server.limits import Limits
 from turncoat.server.polling import poll
 from turncoat.server.qr import qr_svg
 from turncoat.server.room import Room, now_ms
+from turncoat.server.settings import Settings
 from turncoat.server.sockets import address_of, find_room
 from turncoat.server.steps import match_steps, record_steps
 
@@ -60,15 +61,21 @@ def hub_of(request: AnyRequest) -> Hub:
 
 
 def visitor_of(request: AnyRequest) -> str:
-    """Who asks."""
+    """Who asks; `NOBODY` without a secret."""
     visitor: str = request.scope["state"]["visitor"]
     return visitor
+
+
+def owner_of(request: AnyRequest) -> str:
+    """Who asks for something that will be his. Raises Refused."""
+    return need_visitor(visitor_of(request))
 
 
 def limit(request: AnyRequest, kind: str) -> None:
     """Use up one of the caller's tokens. Raises Refused."""
     limits: Limits = request.app.state.limits
-    limits.take(kind, visitor_of(request))
+    address = address_of(request.scope)
+    limits.take(kind, visitor_of(request) or address, address if kind == "table" else None)
 
 
 async def room_of(request: AnyRequest, table: str) -> Room:
@@ -76,9 +83,9 @@ async def room_of(request: AnyRequest, table: str) -> Room:
     return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
 
 
-def reply_of(room: Room, visitor: str) -> wire.TableReply:
+def reply_of(room: Room, visitor: str) -> resources.TableReply:
     """A table as its caller sees it."""
-    return wire.TableReply(table=room.shown, you=room.you(visitor))
+    return resources.TableReply(table=room.shown, you=room.you(visitor))
 
 
 def raw_list(items: list[bytes]) -> Response[Any]:
@@ -87,55 +94,69 @@ def raw_list(items: list[bytes]) -> Response[Any]:
 
 
 @get("/api/info", responses=ERRORS)
-async def info() -> wire.ServerInfo:
+async def info() -> resources.ServerInfo:
     """What this server is and offers."""
     names = bot_names()
-    return wire.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
+    return resources.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
 
 
 @get("/api/rulesets", responses=ERRORS)
-async def list_rulesets() -> tuple[wire.RulesetInfo, ...]:
+async def list_rulesets() -> tuple[resources.RulesetInfo, ...]:
     """Everything that can be played here."""
     return catalogue()
 
 
 @post("/api/setups", status_code=200, responses=ERRORS)
-async def check(data: JSONBody[wire.SetupCheck]) -> wire.SetupReport:
+async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
     """Check a set-up before making a table of it."""
     return check_setup(data)
 
 
 @post("/api/visitors", responses=ERRORS)
-async def new_visitor(request: AnyRequest) -> wire.Visitor:
+async def new_visitor(request: AnyRequest) -> resources.Visitor:
     """A new identity, for a program."""
+    _limit_newcomers(request)
+    return resources.Visitor(token=new_token())
+
+
+@post("/api/visitors/cookie", status_code=200, responses=ERRORS)
+async def keep_cookie(request: AnyRequest) -> Response[resources.Known]:
+    """This browser's identity, as a cookie that no script can read. One that has it already keeps it."""
+    if visitor_of(request) != NOBODY:
+        return Response(resources.Known(new=False))
+    _limit_newcomers(request)
+    secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
+    return Response(resources.Known(new=True), headers={"set-cookie": set_cookie(new_token(), secure=secure)})
+
+
+def _limit_newcomers(request: AnyRequest) -> None:
     limits: Limits = request.app.state.limits
-    limits.take("visitor", request.client.host if request.client else "")
-    return wire.Visitor(token=new_token())
+    limits.take("visitor", address_of(request.scope))
 
 
 # tables
 
 
 @get("/api/tables", responses=ERRORS)
-async def list_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def list_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """Public tables, the newest first."""
     return raw_list(await hub_of(request).database.public_tables(now_ms() - _PUBLIC_FOR, _LISTED))
 
 
 @get("/api/tables/mine", responses=ERRORS)
-async def my_tables(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """Tables where the caller sits or hosts."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=False, limit=_LISTED))
 
 
 @post("/api/tables", responses=ERRORS)
-async def make_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire.TableReply:
+async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
     """Make a table and, with a name, sit down at it."""
+    hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
-    hub, visitor = hub_of(request), visitor_of(request)
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
-    settings = normal_settings(wire.Settings(**fields), fixed_deals=hub.fixed_deals)
+    settings = normal_settings(Settings(**fields), fixed_deals=hub.fixed_deals)
     first: list[log.AnyEntry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
@@ -143,10 +164,10 @@ async def make_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire
 
 
 @post("/api/play", responses=ERRORS)
-async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wire.TableReply:
+async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
     """One click: a table with bots, dealt."""
+    hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
-    hub, visitor = hub_of(request), visitor_of(request)
     settings = _quick_settings(data)
     name = clean_name(data.name)
     bot = data.bot or OPPONENT
@@ -161,10 +182,10 @@ async def quick_play(request: AnyRequest, data: JSONBody[wire.QuickPlay]) -> wir
     return reply_of(await hub.open_table(settings, visitor, first), visitor)
 
 
-def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
-    plain = normal_settings(wire.Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
+def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
+    plain = normal_settings(Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
     line = recommended(data.ruleset, plain.players or 1)
-    chosen = wire.Settings(
+    chosen = Settings(
         ruleset=data.ruleset,
         players=plain.players,
         roles=line.roles if data.roles is None else data.roles,
@@ -175,7 +196,7 @@ def _quick_settings(data: JSONBody[wire.QuickPlay]) -> wire.Settings:
 
 
 @get("/api/tables/{table:str}", responses=ERRORS)
-async def show_table(request: AnyRequest, table: FromPath[str]) -> wire.TableReply:
+async def show_table(request: AnyRequest, table: FromPath[str]) -> resources.TableReply:
     """A table, and what the caller is at it."""
     return reply_of(await room_of(request, table), visitor_of(request))
 
@@ -203,7 +224,7 @@ async def long_poll(
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)
-async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
+async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
     """The game so far, step by step, as the caller saw it."""
     limit(request, "command")
     room = await room_of(request, table)
@@ -212,11 +233,11 @@ async def history(request: AnyRequest, table: FromPath[str]) -> wire.Replay:
         raise Refused("WATCHING_OFF", "This table plays among itself.")
     at, seat = room.durable, room.durable.table.seat_of(visitor)
     if at.state is None:
-        return wire.Replay(id=room.id, seat=seat, steps=())
+        return resources.Replay(id=room.id, seat=seat, steps=())
     game = room.fold.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
     given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in room.fold.given[: at.moves]]
-    return wire.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+    return resources.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
 
 
 def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
@@ -235,7 +256,7 @@ async def list_records(
     ruleset: Annotated[str | None, QueryParameter(max_length=64)] = None,
     before: Moment = 2**53,
     limit: Limit = 50,
-) -> Response[list[wire.RecordListing]]:
+) -> Response[list[resources.RecordListing]]:
     """Finished games, the newest first: the caller's, or those of public tables."""
     database = hub_of(request).database
     if not mine:
@@ -269,14 +290,14 @@ async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
 
 
 @get("/api/records/{name:str}/replay", responses=ERRORS)
-async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> wire.Replay:
+async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> resources.Replay:
     """A finished game step by step, as one seat or a watcher saw it."""
     limit(request, "command")
     _, record = await find_record(request, name)
     if seat is not None and seat >= record.players:
         raise Refused("NOT_FOUND", f"There is no seat {seat}.")
     steps = record_steps(find_game(record.ruleset), record, seat)
-    return wire.Replay(id=name, seat=seat, steps=_numbered(steps))
+    return resources.Replay(id=name, seat=seat, steps=_numbered(steps))
 
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)
@@ -292,9 +313,9 @@ async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[An
 
 
 @post("/api/solo", responses=ERRORS)
-async def play_alone(request: AnyRequest, data: JSONBody[wire.SoloGame]) -> wire.TableReply:
+async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) -> resources.TableReply:
     """Deal a game for one."""
-    hub, visitor = hub_of(request), visitor_of(request)
+    hub, visitor = hub_of(request), owner_of(request)
     known = await solo.daily_table(hub, visitor, data)
     if known is not None:
         return reply_of(await hub.room(known), visitor)
@@ -303,19 +324,19 @@ async def play_alone(request: AnyRequest, data: JSONBody[wire.SoloGame]) -> wire
 
 
 @get("/api/solo", responses=ERRORS)
-async def my_solo_games(request: AnyRequest) -> Response[list[wire.TableListing]]:
+async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableListing]]:
     """The caller's unfinished games alone."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=True, limit=_LISTED))
 
 
 @get("/api/solo/daily", responses=ERRORS)
-async def daily(request: AnyRequest) -> wire.Daily:
+async def daily(request: AnyRequest) -> resources.Daily:
     """Today's deal and how people have done."""
     return await solo.board(hub_of(request).database)
 
 
 @get("/api/solo/stats", responses=ERRORS)
-async def stats(request: AnyRequest) -> wire.SoloStats:
+async def stats(request: AnyRequest) -> resources.SoloStats:
     """How the caller has done alone."""
     return await solo.stats(hub_of(request).database, visitor_of(request))
 
@@ -325,6 +346,7 @@ HANDLERS = [
     list_rulesets,
     check,
     new_visitor,
+    keep_cookie,
     list_tables,
     my_tables,
     make_table,

@@ -9,10 +9,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
-from turncoat.server import wire
-from turncoat.server.rest import ERRORS, AnyRequest, room_of, visitor_of
+from turncoat.server import commands, settings, wire
+from turncoat.server.rest import ERRORS, AnyRequest, owner_of, room_of
 from turncoat.server.room import Room
-from turncoat.server.sockets import check_limits
+from turncoat.server.sockets import address_of, check_limits
 
 _PATIENCE = 15.0
 
@@ -20,9 +20,9 @@ _PATIENCE = 15.0
 class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to an ask."""
 
-    ask: wire.Short
+    ask: settings.Short
     move: dict[str, Any]
-    ref: wire.Ref | None = None
+    ref: settings.Ref | None = None
 
 
 async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
@@ -46,16 +46,17 @@ async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
 
 def _route(kind: Any) -> HTTPRouteHandler:
     name: str = kind.__struct_config__.tag
-    body = AnswerBody if kind is wire.Answer else kind
+    body = AnswerBody if kind is commands.Answer else kind
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
 
     async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
-            command = wire.Answer(ask=command.ask, move=move, ref=command.ref)
-        check_limits(request.app.state.limits, visitor_of(request), command)
-        return await perform(await room_of(request, table), visitor_of(request), command)
+            command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
+        visitor = owner_of(request)
+        check_limits(request.app.state.limits, visitor, address_of(request.scope), command)
+        return await perform(await room_of(request, table), visitor, command)
 
     if not optional:
         act.__defaults__ = None
@@ -67,4 +68,4 @@ def _route(kind: Any) -> HTTPRouteHandler:
     return route(act)
 
 
-COMMANDS = [_route(kind) for kind in get_args(wire.AnyCommand)]
+COMMANDS = [_route(kind) for kind in get_args(commands.AnyCommand)]

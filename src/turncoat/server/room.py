@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import msgspec
 
 from turncoat.core import CorruptRecord, Refused
+from turncoat.server import commands, wire
 from turncoat.server import entries as log
-from turncoat.server import wire
 from turncoat.server.decide import Again, Context, decide
 from turncoat.server.fold import Effect, Fold
 from turncoat.server.listing import people_of, record_rows, summary_row
@@ -102,7 +102,7 @@ class Room:
 
     # commands
 
-    def execute(self, visitor: str, command: wire.AnyCommand, reply: Reply | None = None) -> None:
+    def execute(self, visitor: str, command: commands.AnyCommand, reply: Reply | None = None) -> None:
         """Do what a visitor asks, or refuse; the reply comes when it is stored."""
         self.attempt(visitor, lambda ctx: decide(ctx, command), reply)
 

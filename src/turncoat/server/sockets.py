@@ -9,13 +9,14 @@ from urllib.parse import parse_qs
 import msgspec
 
 from turncoat.core import Refused
+from turncoat.server.commands import AnyCommand, Chat, Claim, Join, Take
 from turncoat.server.hub import Hub
-from turncoat.server.identity import find_token, new_token, origin_allowed, set_cookie, visitor_of
+from turncoat.server.identity import need_visitor, origin_allowed, visitor_of
 from turncoat.server.limits import Limits
 from turncoat.server.metrics import Metrics
 from turncoat.server.protocol import EXTENSION, DirectProtocol
 from turncoat.server.room import Room, reply_message
-from turncoat.server.wire import AnyCommand, Chat, Claim, Join, Ok, Take, You
+from turncoat.server.wire import Ok, You
 
 MAX_BACKLOG = 1 << 20
 MAX_BAD = 100
@@ -32,8 +33,9 @@ class _Ref(msgspec.Struct):
 class Connection:
     """One open socket."""
 
-    def __init__(self, visitor: str, wire: DirectProtocol) -> None:
+    def __init__(self, visitor: str, address: str, wire: DirectProtocol) -> None:
         self.visitor = visitor
+        self.address = address
         self.seat: int | None = None
         self.you: You | None = None
         self.code: int | None = None
@@ -67,25 +69,21 @@ class Sockets:
         if not (path.startswith(_HEAD) and path.endswith(_TAIL)):
             await send({"type": "websocket.close", "code": 4404})
             return
-        token = find_token(headers)
-        accept: dict[str, Any] = {"type": "websocket.accept"}
-        if token is None:
-            token = new_token()
-            secure = self._hub.config.secure_cookies or scope.get("scheme") == "wss"
-            accept["headers"] = [(b"set-cookie", set_cookie(token, secure=secure))]
-        await send(accept)
-        visitor = visitor_of(token)
+        await send({"type": "websocket.accept"})
+        visitor = visitor_of(headers)
         code, room = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
         if room is None:
             await send({"type": "websocket.close", "code": code})
             return
-        self._open[visitor] = self._open.get(visitor, 0) + 1
+        who = visitor or address_of(scope)
+        self._open[who] = self._open.get(who, 0) + 1
         try:
-            await self._serve(room, Connection(visitor, scope["extensions"][EXTENSION]), scope, receive, send)
+            member = Connection(visitor, address_of(scope), scope["extensions"][EXTENSION])
+            await self._serve(room, member, scope, receive, send)
         finally:
-            self._open[visitor] -= 1
-            if not self._open[visitor]:
-                del self._open[visitor]
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
 
     @property
     def count(self) -> int:
@@ -97,7 +95,7 @@ class Sockets:
             return 1012, None
         if not origin_allowed(scope["headers"], self._hub.config.origins):
             return 4403, None
-        if self._hub.config.rate_limits and self._open.get(visitor, 0) >= MAX_SOCKETS:
+        if self._hub.config.rate_limits and self._open.get(visitor or address_of(scope), 0) >= MAX_SOCKETS:
             return 1013, None
         try:
             room = await find_room(self._hub, self._limits, address_of(scope), table)
@@ -146,7 +144,8 @@ class Sockets:
     def _do(self, room: Room, member: Connection, command: Any) -> None:
         ref = command.ref
         try:
-            check_limits(self._limits, member.visitor, command)
+            need_visitor(member.visitor)
+            check_limits(self._limits, member.visitor, member.address, command)
         except Refused as refusal:
             self._metrics.refused(refusal.code)
             member.send(reply_message(ref, refusal))
@@ -177,13 +176,13 @@ async def find_room(hub: Hub, limits: Limits, address: str, table: str) -> Room:
         raise
 
 
-def check_limits(limits: Limits, visitor: str, command: Any) -> None:
+def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> None:
     """Not too fast, and talk still less so. Raises Refused."""
     limits.take("command", visitor)
     if isinstance(command, Chat | Claim):
         limits.take("chat", visitor)
     elif isinstance(command, Take | Join):
-        limits.take("code", visitor)
+        limits.take("code", visitor, address)
 
 
 def _ref_of(text: bytes) -> int | None:

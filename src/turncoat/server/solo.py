@@ -13,9 +13,10 @@ from turncoat.games import find_game, rulesets
 from turncoat.server import entries as log
 from turncoat.server.decide import clean_name, normal_settings
 from turncoat.server.hub import Hub
+from turncoat.server.resources import Daily, DailyResult, RecordListing, SoloGame, SoloStats
 from turncoat.server.room import Room, now_ms
+from turncoat.server.settings import Settings
 from turncoat.server.store import Database
-from turncoat.server.wire import Daily, DailyResult, RecordListing, Settings, SoloGame, SoloStats
 
 RULESET = "maquis"
 _LOST = ("regime", "evil", None)

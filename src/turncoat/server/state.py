@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import Seed
-from turncoat.server.wire import Chair, Clock, Motion, ProofView, Settings, TableView
-
-NO_VISITOR = ""
+from turncoat.server.settings import Settings
+from turncoat.server.wire import Chair, Clock, Motion, ProofView, TableView
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from turncoat.games.maquis import MaquisOutcome
 from turncoat.games.maquis.rounds import WINS
@@ -46,11 +45,17 @@ class Stats(msgspec.Struct, frozen=True):
     losses: dict[str, int]
 
 
+def _own_file() -> Path:
+    import platformdirs  # only who keeps statistics needs it
+
+    return platformdirs.user_data_path("turncoat", appauthor=False) / "solo.sqlite3"
+
+
 class Statistics:
     """The results of every player of this machine."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._path = path or platformdirs.user_data_path("turncoat", appauthor=False) / "solo.sqlite3"
+        self._path = path or _own_file()
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:

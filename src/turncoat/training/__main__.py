@@ -6,7 +6,7 @@ import argparse
 import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -16,10 +16,12 @@ from turncoat.envs import vector
 from turncoat.neural import checkpoint
 from turncoat.training.recipes import RECIPES, Recipe
 from turncoat.training.selfplay import Learner, Settings, begin, init_params, update
+from turncoat.training.sparring import Opponent, Sparring, copied
 
-REFRESH, KEEP, LOG = 150, 60, 25  # updates from one reference, past self and line of the curve to the next
-POOL = 48  # past selves that are kept
-STRANGE = 0.6  # how often good is a stranger where there are strangers
+REFRESH, KEEP, CHANGE, LOG = 150, 60, 6, 25
+"""Updates from one reference, past self, sparring team and line of the curve to the next."""
+RESPONSE = {"evil": (0.0, 1.0, 0.0, 0.0), "good": (0.0, 0.0, 1.0, 0.0)}
+"""How the tables are shared out when one side learns against a frozen other."""
 
 Tree = Any
 
@@ -33,58 +35,61 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--steps", type=int)
+    parser.add_argument("--rate", type=float)
     parser.add_argument("--pull", type=float)
     parser.add_argument("--entropy", type=float)
-    parser.add_argument("--from", dest="start", type=Path, help="go on from this checkpoint")
+    parser.add_argument("--shares", type=float, nargs=4, help="of self-play, past good, past evil, scripted good")
+    parser.add_argument("--slots", type=int, help="frozen teams that play at once")
+    parser.add_argument("--from", dest="start", type=Path, help="begin with this checkpoint's policy")
+    parser.add_argument("--resume", action="store_true", help="go on where a run in OUT was stopped")
     parser.add_argument("--sparring", type=Path, help="a folder of frozen strangers to play against")
+    parser.add_argument("--resident", type=Path, nargs="+", default=[], help="frozen teams that always hold good")
     parser.add_argument("--snapshots", type=int, default=0, help="how many frozen teams to leave for others")
+    parser.add_argument("--respond-to", type=Path, help="learn a best response to this frozen checkpoint")
+    parser.add_argument("--side", choices=RESPONSE, default="evil", help="the side that learns to respond")
     args = parser.parse_args()
     given = {name: getattr(args, name) for name in Settings._fields if getattr(args, name, None) is not None}
+    if args.respond_to:
+        given["shares"] = RESPONSE[args.side]
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     train(args, RECIPES[args.recipe].settings._replace(**given))
 
 
-class Sparring:
-    """Whom the learner meets beside itself: its own past, and frozen strangers if there are any."""
+class Run(NamedTuple):
+    """Where a run stands. `spent` is the share of its time that is over."""
 
-    def __init__(self, policy: Tree, strangers: Path | None, seed: int) -> None:
-        self._past = [_copy(policy)]
-        self._strangers = checkpoint.load_all(strangers) if strangers else []
-        self._rng = np.random.default_rng(seed)
-
-    def keep(self, policy: Tree) -> None:
-        """Take the learner of now among the past ones."""
-        self._past = [_copy(policy), *self._past][:POOL]
-
-    def pair(self) -> tuple[Tree, Tree]:
-        """Someone to play good and someone to play evil."""
-        meets = self._strangers and self._rng.random() < STRANGE
-        good = self._strangers if meets else self._past
-        return good[self._rng.integers(len(good))], self._past[self._rng.integers(len(self._past))]
+    learner: Learner
+    updates: int
+    spent: float
 
 
 def train(args: Any, cfg: Settings) -> None:
     """Update until the time is up. The rate and the entropy bonus follow the share of the time that is spent."""
     recipe = RECIPES[args.recipe]
     args.out.mkdir(parents=True, exist_ok=True)
-    learner = _begin(recipe, args)
-    key, k_deal = jax.random.split(jax.random.key(args.seed))
+    run = _begin(recipe, args)
+    learner, count = run.learner, run.updates
+    key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), count))
     configs = vector.stack(recipe.configs(cfg.tables))
     states = jax.vmap(vector.init)(jax.random.split(k_deal, cfg.tables), configs)
-    reference = _copy(learner.params["policy"])
-    sparring = Sparring(reference, args.sparring, args.seed)
-    began, count, marks = time.time(), 0, 0
+    reference = copied(learner.params["policy"])
+    sparring = _sparring(args, cfg, reference)
+    began, marks = time.time() - 60 * args.minutes * run.spent, 0
     with (args.out / "curve.jsonl").open("a") as log:
         while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
             key, k = jax.random.split(key)
-            good, evil = sparring.pair()
+            good, evil = sparring.sides()
             learner, states, stats, info = update(
                 learner, reference, states, good, evil, k, jnp.float32(spent), cfg
             )
             count += 1
             if count % REFRESH == 0:
-                reference = _copy(learner.params["policy"])
+                reference = copied(learner.params["policy"])
+                _keep(args, Run(learner, count, spent))
             if count % KEEP == 0:
                 sparring.keep(learner.params["policy"])
+            if count % CHANGE == 0:
+                sparring.change()
             if count % LOG == 0 or count == 1:
                 report(log, count, time.time() - began, stats, info)
             if args.snapshots and spent >= (marks + 1) / (args.snapshots + 1):
@@ -92,21 +97,46 @@ def train(args: Any, cfg: Settings) -> None:
                 checkpoint.save(args.out / f"team-{args.seed}-{marks}.npz", learner.params["policy"], recipe.met())
     checkpoint.save(args.out / f"last-{args.seed}.npz", learner.params["policy"], recipe.met())
     checkpoint.save(args.out / f"average-{args.seed}.npz", learner.average["policy"], recipe.met())
+    _state(args).unlink(missing_ok=True)
     print("updates", count, flush=True)
 
 
-def _begin(recipe: Recipe, args: Any) -> Learner:
+def _sparring(args: Any, cfg: Settings, policy: Tree) -> Sparring | Opponent:
+    if args.respond_to:
+        return Opponent(checkpoint.load(args.respond_to), cfg.slots)
+    strangers = checkpoint.load_all(args.sparring) if args.sparring else []
+    residents = [checkpoint.load(path) for path in args.resident]
+    return Sparring(policy, cfg.slots, args.seed, strangers=strangers, residents=residents)
+
+
+def _begin(recipe: Recipe, args: Any) -> Run:
     params = init_params(args.seed, recipe.width, recipe.layers)
     if args.start:
         params = checkpoint.overlay(params, args.start)
+    run = Run(begin(params), 0, 0.0)
+    if args.resume and _state(args).exists():
+        run = _resumed(args, run)
     size = sum(leaf.size for leaf in jax.tree.leaves(params["policy"]))
-    print("weights", size, jax.devices(), flush=True)
-    return begin(params)
+    print("weights", size, "from update", run.updates, jax.devices(), flush=True)
+    return run
 
 
-def _copy(tree: Tree) -> Tree:
-    """A copy that stays when `update` is given the original for good."""
-    return jax.tree.map(jnp.copy, tree)
+def _state(args: Any) -> Path:
+    return Path(args.out / f"state-{args.seed}.npz")
+
+
+def _keep(args: Any, run: Run) -> None:
+    """Write all that a run needs to go on, whole or not at all."""
+    part = _state(args).with_suffix(".part.npz")
+    np.savez(part, *map(np.asarray, jax.tree.leaves(run)))
+    part.rename(_state(args))
+
+
+def _resumed(args: Any, fresh: Run) -> Run:
+    with np.load(_state(args)) as stored:
+        leaves = [stored[name] for name in stored.files]
+    run: Run = jax.tree.unflatten(jax.tree.structure(fresh), leaves)
+    return Run(jax.tree.map(jnp.asarray, run.learner), int(run.updates), float(run.spent))
 
 
 def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
@@ -114,10 +144,12 @@ def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
     games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
     rate = np.round(good.sum(1) / np.maximum(games.sum(1), 1), 3).tolist()
     five = np.round(good[:, 0] / np.maximum(games[:, 0], 1), 3).tolist()
+    teams = np.round(np.asarray(stats["teams"]), 3).tolist()
     kl, entropy, roles, critic = (round(float(x), 4) for x in info)
     row = {
         "update": count, "seconds": round(seconds, 1), "games": int(games.sum()), "good": rate, "good_five": five,
-        "ends": np.asarray(stats["ends"]).tolist(), "kl": kl, "entropy": entropy, "roles": roles, "critic": critic,
+        "good_by_team": teams, "ends": np.asarray(stats["ends"]).tolist(),
+        "kl": kl, "entropy": entropy, "roles": roles, "critic": critic,
     }  # fmt: skip
     log.write(json.dumps(row) + "\n")
     log.flush()

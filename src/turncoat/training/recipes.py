@@ -87,6 +87,8 @@ _FAMILY: tuple[Game, ...] = (
 
 RECIPES = {
     "family": Recipe(64, 2, Settings(), _FAMILY),
+    "plain": Recipe(64, 2, Settings(), tuple((1, "classic", players, (), {}) for players in range(5, 11))),
+    "five": Recipe(64, 2, Settings(), ((1, "avalon", 5, (), {}),)),
     "small": Recipe(
         24, 1, Settings(tables=64, steps=8, minibatches=2), ((1, "classic", 5, (), {}), (1, "avalon", 5, (), {}))
     ),

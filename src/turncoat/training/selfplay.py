@@ -36,6 +36,7 @@ class Settings(NamedTuple):
     minibatches: int = 16
     share: float = 0.25  # of the seats' answers that an update learns from
     shares: tuple[float, float, float, float] = (0.40, 0.18, 0.14, 0.14)  # the groups but the last
+    slots: int = 4  # how many frozen teams play at once, on either side
     rate: float = 5e-4
     last_rate: float = 5e-5
     pull: float = 0.05
@@ -117,6 +118,13 @@ def _evil_seats(states: vector.State) -> Array:
     return (b.EVIL.of(states.sets)[:, None] >> jnp.arange(SEATS)) & 1 == 1
 
 
+def _by_team(ask: Any, teams: Tree, obs: Array) -> Any:
+    """What each of some stacked policies answers at its share of the tables."""
+    count = jax.tree.leaves(teams)[0].shape[0]
+    apart = obs.reshape(count, len(obs) // count, *obs.shape[1:])
+    return jax.tree.map(lambda leaf: leaf.reshape(len(obs), *leaf.shape[2:]), jax.vmap(ask)(teams, apart))
+
+
 def _policy_choices(params: Tree, obs: Array) -> dict[str, Array]:
     part, seats, whole = _trunk(params, obs)
     return net.choices(jnp, params, part, seats, whole)
@@ -138,8 +146,9 @@ def _script_ballots(states: vector.State, obs: Array, style: Array, key: Array) 
 
 def groups(settings: Settings) -> np.ndarray:
     """Which group each table belongs to; a group's tables are neighbours."""
-    ends = np.cumsum(settings.shares) * settings.tables
-    return np.searchsorted(ends, np.arange(settings.tables), side="right")
+    sizes = np.round(np.array(settings.shares) * settings.tables).astype(int)
+    sizes[1:3] -= sizes[1:3] % settings.slots  # frozen teams get equally many tables
+    return np.searchsorted(np.cumsum(sizes), np.arange(settings.tables), side="right")
 
 
 def frozen(group: Array, states: vector.State) -> Array:
@@ -151,7 +160,7 @@ def frozen(group: Array, states: vector.State) -> Array:
 
 
 class Players(NamedTuple):
-    """The learner's policy, and the frozen ones that hold good or evil at some tables."""
+    """The learner's policy, and the frozen ones that hold good or evil at some tables, stacked."""
 
     learner: Tree
     good: Tree
@@ -184,8 +193,8 @@ def choose(who: Players, states: vector.State, ice: Array, key: Array, cfg: Sett
     good, evil, script = _cuts(cfg)
     style = (jnp.arange(cfg.tables) % scripted.STYLES)[script]
     parts = [
-        _policy_choices(who.good, obs[good]),
-        _policy_choices(who.evil, obs[evil]),
+        _by_team(_policy_choices, who.good, obs[good]),
+        _by_team(_policy_choices, who.evil, obs[evil]),
         scripted.choice_logits(net.pieces(jnp, obs[script], jnp.float32), style, k_script),
     ]
     theirs = jnp.take_along_axis(ice, seat[:, None], 1)[:, 0]
@@ -202,8 +211,8 @@ def vote(who: Players, states: vector.State, ice: Array, key: Array, cfg: Settin
     style = (jnp.arange(cfg.tables) % scripted.STYLES)[script]
     some = jax.tree.map(lambda leaf: leaf[script], states)
     parts = [
-        _policy_ballots(who.good, obs[good]),
-        _policy_ballots(who.evil, obs[evil]),
+        _by_team(_policy_ballots, who.good, obs[good]),
+        _by_team(_policy_ballots, who.evil, obs[evil]),
         _script_ballots(some, obs[script], style, k_script),
     ]
     logits = _mixed(_policy_ballots(who.learner, obs), parts, ice, cfg)
@@ -347,24 +356,26 @@ class Samples(NamedTuple):
     weight: Array
 
 
+def _spoken(params: Tree, phase: Array, part: Any, seats: Array, whole: Array) -> tuple[Array, Array]:
+    logits = net.ballots(jnp, params, whole)
+    ballot = jnp.where(phase == VOTE, logits[:, 0], logits[:, 1])
+    pair = jnp.stack([jax.nn.log_sigmoid(-ballot), jax.nn.log_sigmoid(ballot)], -1)
+    return pair, jax.nn.log_softmax(current(phase, net.choices(jnp, params, part, seats, whole)))
+
+
+def answers(policy: Tree, obs: Array, phase: Array) -> tuple[Array, Array]:
+    """Log-probabilities of no and yes (to the team, or to failing), and of every choice of one seat."""
+    return _spoken(policy, phase, *_trunk(policy, obs))
+
+
 def policy_loss(params: Tree, reference: Tree, s: Samples, cfg: Settings, entropy: Array) -> tuple[Array, Any]:
     """PPO's clipped loss, the pull to the reference, the entropy bonus and the auxiliary role loss."""
     obs = jax.vmap(observe_seat)(s.state, s.seat)
-    part, seats, whole = _trunk(params, obs)
-    far = _trunk(reference, obs)
     phase = vector.phase(s.state)
     alone = (phase == PROPOSE) | (phase > MISSION)
-    vote = phase == VOTE
-
-    def both(weights: Tree, part: Any, seats: Array, whole: Array) -> tuple[Array, Array]:
-        logits = net.ballots(jnp, weights, whole)
-        ballot = jnp.where(vote, logits[:, 0], logits[:, 1])
-        pair = jnp.stack([jax.nn.log_sigmoid(-ballot), jax.nn.log_sigmoid(ballot)], -1)
-        choice = jax.nn.log_softmax(current(phase, net.choices(jnp, weights, part, seats, whole)))
-        return pair, choice
-
-    pair, choice = both(params, part, seats, whole)
-    pair_ref, choice_ref = both(reference, *far)
+    part, seats, whole = _trunk(params, obs)
+    pair, choice = _spoken(params, phase, part, seats, whole)
+    pair_ref, choice_ref = answers(reference, obs, phase)
     picked = jnp.take_along_axis(choice, s.choice[:, None], 1)[:, 0]
     said = jnp.take_along_axis(pair, s.ballot.astype(jnp.int32)[:, None], 1)[:, 0]
     ratio = jnp.exp(jnp.clip(jnp.where(alone, picked, said) - s.logp, -4, 4))
@@ -488,14 +499,19 @@ def update(
 
 
 def statistics(batch: Batch, cfg: Settings) -> dict[str, Array]:
-    """Games and good's wins by group and by number of players; the ends in self-play."""
+    """Games and good's wins by group and by number of players; the ends in self-play; wins of each frozen good."""
     group = jnp.asarray(groups(cfg))
     players = b.PLAYERS.of(batch.state.config.rules[0]) - 5
     cell = group * 6 + players
     done = batch.done.sum(0).astype(jnp.float32)
     good = ((batch.reward > 0) & batch.done).sum(0).astype(jnp.float32)
     own = (group == SELF)[None] & batch.done
+    block = _cuts(cfg)[0]
+    wins, played = (
+        part[block].reshape(cfg.slots, (block.stop - block.start) // cfg.slots).sum(1) for part in (good, done)
+    )
     return {
+        "teams": wins / jnp.maximum(played, 1),
         "games": jax.ops.segment_sum(done, cell, 30).reshape(5, 6),
         "good": jax.ops.segment_sum(good, cell, 30).reshape(5, 6),
         "ends": jnp.stack([(own & (batch.reason == why)).sum() for why in range(7)]),

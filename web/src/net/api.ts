@@ -53,11 +53,11 @@ export async function request<T>(method: string, path: string, body?: unknown, t
 let visitor: Promise<unknown> | null = null;
 
 /**
- * Makes sure that this device has its one secret. The server hands it out with the first answer that needs one;
- * two such requests at once would get two, and the later would take the chair of the first away.
+ * Makes sure that this device has its one secret, before anything is done that needs it. The server hands it out only
+ * here: two requests at once would get two, and the later would take the chair of the first away.
  */
 export function identify(): Promise<unknown> {
-  visitor ??= request('GET', '/tables/mine').catch(() => {
+  visitor ??= request('POST', '/visitors/cookie').catch(() => {
     visitor = null;
   });
   return visitor;

@@ -1000,6 +1000,12 @@ export type Visitor = {
   token: string;
 };
 
+/** A browser has its secret, from now on (`new`) or from before. */
+
+export type Known = {
+  new: boolean;
+};
+
 /** A table, and what the caller is at it. */
 
 export type TableReply = {

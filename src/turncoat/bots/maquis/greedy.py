@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
+from turncoat.bots.dice import Dice
 from turncoat.bots.maquis import policy
 from turncoat.core import Ask
 from turncoat.games.maquis import MaquisView
@@ -15,7 +15,7 @@ class GreedyBot:
     """Always the move that looks best at once."""
 
     def __init__(self, seed: str) -> None:
-        self._random = Random(seed)
+        self._seed = seed
 
     def answer(self, view: MaquisView, ask: Ask) -> Any:
-        return policy.answer(imagine(view, self._random), ask)
+        return policy.answer(imagine(view, Dice.of(self._seed, view, ask)), ask)

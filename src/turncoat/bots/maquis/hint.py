@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from turncoat.bots.maquis import policy
-from turncoat.bots.maquis.search import Node, Search, SearchBot, draw
+from turncoat.bots.maquis.search import FIRST_LOOK, Node, Search, SearchBot, draw
 from turncoat.bots.maquis.value import going_on
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
@@ -43,10 +43,9 @@ def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, tur
     if ask.kind == "draft":
         return _draft_advice(view, ask, random)
     search = Search(view, random)
-    deadline = perf_counter() + seconds
-    search.grow(turns or 20)
-    while turns is None and perf_counter() < deadline:
-        search.grow(20)
+    for _ in range(FIRST_LOOK):  # also when there is nothing to think about: the advice tells what to expect
+        search.heat()
+    search.think(seconds, turns)
     return _end_advice(view, search, random) if ask.kind == "end" else _move_advice(view, search)
 
 
@@ -55,18 +54,14 @@ def _draft_advice(view: MaquisView, ask: Ask, random: Random) -> Advice:
     return Advice(move, f"{say_move(move, view).capitalize()}: the stronger card to have in every round.", 0.0)
 
 
-def _ranked(root: Node) -> list[tuple[Any, Node]]:
-    return sorted(root.children.items(), key=lambda item: (-item[1].visits, -item[1].mean))
-
-
 def _move_advice(view: MaquisView, search: Search) -> Advice:
-    (move, best), *others = _ranked(search.root)
+    (move, expected), *others = search.ranked()
     words = say_move(move, view)
-    sentence = f"{words[0].upper()}{words[1:]}: about {best.mean:.1f} points to expect"
+    sentence = f"{words[0].upper()}{words[1:]}: about {expected:.1f} points to expect"
     if others:
-        second, node = others[0]
-        sentence += f", against {node.mean:.1f} for the next best ({say_move(second, view)})"
-    return Advice(move, sentence + ".", best.mean)
+        second, less = others[0]
+        sentence += f", against {less:.1f} for the next best ({say_move(second, view)})"
+    return Advice(move, sentence + ".", expected)
 
 
 def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:

@@ -46,7 +46,7 @@ def play_on(number: int, turns: int) -> Trajectory:
             match.play(0, Continue())
         elif turns and len(ask.moves) > 1:
             search = Search(GAME.view(match.state, 0), random)
-            search.grow(turns)
+            search.think(0.0, turns)
             match.play(0, search.best())
         else:
             match.play(0, policy.answer(match.state, ask))

@@ -17,7 +17,11 @@ Cards = tuple[Any, ...]
 
 
 def other_world(record: Record, seat: int | None, random: Random) -> Record | None:
-    """Another record, as long, that looks the same to the player and so to any spectator."""
+    """Another record, as long, that looks the same to the player and so to any spectator; None if none is found.
+
+    Once a deck was shuffled anew, a card the player has seen lies in it again. The belief by counting may put it
+    where an unseen one has lain all along: that world is none.
+    """
     record = _with_own_cards(record)
     state = _replayed(record)
     other = imagine(GAME.view(state, PLAYER), random)
@@ -25,6 +29,8 @@ def other_world(record: Record, seat: int | None, random: Random) -> Record | No
         return replace(record, deal=_draft_deal(state, other))
     swaps = {id(old): new for old, new in zip(_face_down(state), _face_down(other), strict=True)}
     swapped = _each_pile(record, lambda cards: tuple(swaps.get(id(card), card) for card in cards))
+    if not _has_same_cards(record, swapped):
+        return None
     settled = bool(state.todo) and isinstance(state.todo[-1], ShuffleCivilians)
     return swapped if settled else _with_civilians(swapped, other.civilians)
 
@@ -60,6 +66,15 @@ def _face_down(state: State) -> list[str]:
     garrisons = [foe.card for site in state.sites for foe in site.garrison]
     decks = (state.hidden.cards, state.recruit.cards, state.enemy.cards, state.mission_deck)
     return [*garrisons, *(card for deck in decks for card in deck)]
+
+
+def _has_same_cards(record: Record, other: Record) -> bool:
+    """Whether the deal and every shuffle hold the same cards in some order."""
+    return all(sorted(old) == sorted(new) for old, new in zip(_piles(record), _piles(other), strict=True))
+
+
+def _piles(record: Record) -> list[Cards]:
+    return [*record.deal.values(), *(move.drawn for _, move in record.moves if isinstance(move, Draw))]
 
 
 def _with_civilians(record: Record, civilians: Cards) -> Record:

@@ -1,0 +1,39 @@
+"""What a table agrees on before the deal, and the kinds of value that all messages are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Text = Annotated[str, Meta(min_length=1, max_length=400)]
+SeatNumber = Annotated[int, Meta(ge=0, le=31)]
+Short = Annotated[str, Meta(max_length=64)]
+Seconds = Annotated[int, Meta(ge=0, le=604_800)]
+Ref = Annotated[int, Meta(ge=0, le=2**53)]
+Channel = Literal["table", "watchers", "council"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table agrees on before the deal: the set-up, and the rules of the table round it.
+
+    `clocks` gives seconds per phase, `default` for every phase not named; none means no clock. `takeover` is how
+    long an absent player's chair waits before the stand-in bot plays it; 0 means for ever.
+    """
+
+    ruleset: Short
+    players: Annotated[int, Meta(ge=1, le=32)] | None = None
+    options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
+    roles: tuple[Short, ...] = ()
+    deal: Annotated[dict[str, Any], Meta(max_length=8)] = {}
+    public: bool = False
+    watch: bool = True
+    talk: Literal["open", "claims", "silent"] = "open"
+    watchers_talk: bool = True
+    clocks: Annotated[dict[Short, Annotated[int, Meta(ge=1, le=604_800)]], Meta(max_length=32)] = {}
+    grace: Annotated[int, Meta(ge=0, le=300)] = 5
+    takeover: Seconds = 60
+    stand_in: Short = ""
+    pace: Literal["human", "instant"] = "human"
