@@ -144,7 +144,8 @@ class Policy:
         """
         observed = np.stack([encode(view, net.SEATS) for view, _ in requests])
         given = net.trimmed(net.inputs(np, observed, np.float32))
-        seats, whole = net.trunk(np, self.weights, given)
+        there, whole = net.trunk(np, self.weights, given)
+        seats = np.pad(there, ((0, 0), (0, net.SEATS - there.shape[1]), (0, 0)))
         ballots = net.ballots(np, self.weights, whole)
         found: list[Floats] = [np.empty(0, np.float32)] * len(requests)
         for at, (view, ask) in enumerate(requests):

@@ -68,7 +68,7 @@ def make_bot(name: str, seed: str) -> Bot:
     """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
 
     `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
-    `search:KIND-SIDE+...` is the search bot that looks ahead at these kinds of decision only.
+    `search:KIND+KIND...` is the search bot that looks ahead at these kinds of decision only.
     """
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot

@@ -19,15 +19,26 @@ from turncoat.bots.dice import Dice
 from turncoat.bots.net import NetBot, has_many_deals, policy
 from turncoat.bots.net import Request as NetRequest
 from turncoat.bots.playout import Throws, chances, play_out
+from turncoat.bots.reader import believed
 from turncoat.core import Ask
 from turncoat.games.resistance.imagine import imagine
 from turncoat.games.resistance.playing import play
 from turncoat.games.resistance.state import State
 from turncoat.games.resistance.view import View
-from turncoat.insight.reading import reading_of
 
-KINDS = frozenset({"propose-good", "propose-evil", "vote-good", "vote-evil", "mission-evil"})
-"""Kinds of decision, with the side that takes it."""
+KINDS = frozenset(
+    {
+        "propose-good",
+        "propose-merlin",
+        "propose-evil",
+        "vote-good",
+        "vote-merlin",
+        "vote-evil",
+        "mission-evil",
+        "assassinate-evil",
+    }
+)
+"""Kinds of decision and who takes it: Merlin, others of good, or evil."""
 HELPED = KINDS
 """Those where the look ahead was measured to help; see docs/training.md."""
 
@@ -35,7 +46,14 @@ _DECISIONS = 6000  # answers of the network that one decision may cost, about
 _STAGES = 2  # moves that have fallen behind are not played out further
 _MOVES = 4  # that are compared, `net`'s own among them
 _LIKELY = 0.03  # a move that the network gives less is not looked at
+_CLEARLY = 0.1  # by so much another target must be likelier
 _ERRORS = 2.0  # standard errors that a gain must clear
+
+
+def kind_of(view: View, ask: Ask) -> str:
+    """The kind of a decision, as in `KINDS`."""
+    assert view.you is not None
+    return f"{ask.kind}-{'merlin' if view.you.role == 'merlin' else view.you.side}"
 
 
 class SearchBot(NetBot):
@@ -45,7 +63,7 @@ class SearchBot(NetBot):
 
     @classmethod
     def of(cls, seed: str, spec: str) -> SearchBot:
-        """A bot that looks ahead at `KIND-SIDE+KIND-SIDE...` only, or at `all`: for measuring."""
+        """A bot that looks ahead at some of `KINDS` only, joined by `+`, or at `all`: for measuring."""
         bot = cls(seed)
         bot.where = KINDS if spec == "all" else frozenset(spec.split("+"))
         if not bot.where <= KINDS:
@@ -56,20 +74,31 @@ class SearchBot(NetBot):
     def answer_many(requests: Sequence[NetRequest]) -> list[Any]:
         """`net`'s answers, or better ones."""
         found = NetBot.answer_many(requests)
+        asked = [(bot, view, ask, move) for (bot, view, ask), move in zip(requests, found, strict=True)]
+        return SearchBot.improve(asked)  # type: ignore[arg-type]  # only bots of this class are asked here
+
+    @staticmethod
+    def improve(asked: Sequence[tuple[SearchBot, View, Ask, Any]]) -> list[Any]:
+        """Better moves than the given ones, where a bot looks ahead and finds one."""
+        found = [move for *_, move in asked]
         searches: dict[int, _Search] = {}
-        for at, (bot, view, ask) in enumerate(requests):
-            assert isinstance(bot, SearchBot)
-            if bot.looks_ahead(view, ask):
-                searches[at] = _Search(bot, view, ask, found[at])
+        for at, (bot, view, ask, move) in enumerate(asked):
+            if not bot.looks_ahead(view, ask):
+                continue
+            if ask.kind == "assassinate":
+                found[at] = _shot(bot, view, ask, move)
+            else:
+                searches[at] = _Search(bot, view, ask, move)
         for stage in range(_STAGES):
             _run(searches.values(), stage)
-        return [searches[at].best() if at in searches else move for at, move in enumerate(found)]
+        for at, search in searches.items():
+            found[at] = search.best()
+        return found
 
     def looks_ahead(self, view: View, ask: Ask) -> bool:
         """Whether this decision is one of those where playouts are tried."""
-        assert view.you is not None
         return (
-            f"{ask.kind}-{view.you.side}" in self.where
+            kind_of(view, ask) in self.where
             and len(ask.moves) > 1
             and self.is_trained_for(view, ask)
             and not has_many_deals(view.rules.roles)
@@ -88,7 +117,7 @@ class _Search:
         self.left = list(range(1, len(self.moves)))
         self.values: list[list[float]] = [[] for _ in self.moves]
         dice = Dice.of(f"search {bot.seed}", view, ask)
-        self.worlds = _worlds(view, dice, _worlds_for(view, len(self.moves))) if self.left else []
+        self.worlds = _worlds(bot.weights, view, dice, _worlds_for(view, len(self.moves))) if self.left else []
 
     def games(self, stage: int) -> list[tuple[int, tuple[State, Throws]]]:
         """The playouts of a stage: the number of the move, and the game after it."""
@@ -124,6 +153,13 @@ class _Search:
         return self.moves[max(clear, key=lambda number: clear[number])] if clear else self.moves[0]
 
 
+def _shot(bot: SearchBot, view: View, ask: Ask, own: Any) -> Any:
+    """The likeliest target, if it is clearly likelier than `net`'s. Nothing is left to play out."""
+    merlin = believed(bot.weights, view).merlin
+    best = max(ask.moves, key=lambda move: float(merlin[move.seat]))
+    return best if merlin[best.seat] > merlin[own.seat] + _CLEARLY else own
+
+
 def _run(searches: Collection[_Search], stage: int) -> None:
     """Play a stage of several decisions out together."""
     games = [(search, number, game) for search in searches for number, game in search.games(stage)]
@@ -156,9 +192,9 @@ def _worlds_for(view: View, moves: int) -> int:
     return max(_DECISIONS // (playout * moves), 2 * _STAGES)
 
 
-def _worlds(view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
+def _worlds(name: str, view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
     """Worlds drawn from the belief of the view's seat, with the throws of their playouts."""
-    belief = reading_of(view).private(view)
+    belief = believed(name, view)
     cast = belief.cast
     rows: NDArray[np.int64] = np.searchsorted(
         belief.worlds.cumsum(), (np.arange(count) + dice.random()) / count * belief.worlds.sum(), side="right"
