@@ -1,9 +1,10 @@
-"""Where `search` is better than `net`: python -m turncoat.arena.gains [--games 100] [--against bayes net]
+"""Where `search` is better than `net`: python -m turncoat.arena.gains [--games 60] [--whole] [--against bayes net]
 
 Games are played by `net` on one side and an opponent on the other. At some of its decisions `search` is asked too.
 Where it would play another move, the game is played to its end several times after either move, from the true
 deal, with the same bots and the same throws of dice: the difference is what the look ahead has gained or lost
-there. That needs far fewer games than playing whole games with `search`. Prints Markdown tables.
+there. That needs far fewer games than playing whole games with `search`, which is what `--whole` does, on the same
+deals as `net`. Prints Markdown tables.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from turncoat.arena.ladder import Setting
+from turncoat.arena.runner import run
 from turncoat.bots import answer_all, make_bot
 from turncoat.bots.search import SearchBot, kind_of
 from turncoat.core import Ask, Match, Seed
@@ -122,16 +124,13 @@ def _looked(
     job: Job, step: Sequence[tuple[_Game, Any, Ask, Any]], picks: random.Random
 ) -> Iterator[Look | _Change]:
     """Ask `search` about some of the decisions of a step."""
-    asked = []
-    for at, (game, view, ask, _) in enumerate(step):
+    for game, view, ask, move in step:
         assert ask.seat is not None
         searcher = SearchBot.of(f"gains {job.numbers[0]} {ask.seat}", "all")
         own = game.sides[ask.seat] == job.side and searcher.looks_ahead(view, ask)
-        if own and picks.random() < job.share:
-            asked.append((at, searcher))
-    others = SearchBot.improve([(bot, *step[at][1:]) for at, bot in asked])
-    for (at, _), other in zip(asked, others, strict=True):
-        game, view, ask, move = step[at]
+        if not own or (ask.kind != "assassinate" and picks.random() >= job.share):
+            continue
+        other = searcher.improve(view, ask, move)
         score = f"{view.score.good}:{view.score.evil}"
         look = Look(job.setting.title, job.opponent, kind_of(view, ask), score, other != move)
         yield look if other == move else _Change(_fork(game.match), ask, (move, other), look)
@@ -174,8 +173,7 @@ def markdown(looks: Sequence[Look], by: Sequence[str]) -> Iterator[str]:
         if not gains:
             yield f"| {' | '.join(key)} | {len(mine)} | 0 | - | - |"
             continue
-        mean = sum(gains) / len(gains)
-        error = sqrt(sum((gain - mean) ** 2 for gain in gains) / max(len(gains) - 1, 1) / len(gains))
+        mean, error = _mean(gains)
         yield f"| {' | '.join(key)} | {len(mine)} | {len(gains)} | {mean:+.1f} | {error:.1f} |"
 
 
@@ -191,10 +189,34 @@ def measure(jobs: Sequence[Job], workers: int, journal: Path | None) -> list[Loo
     return found
 
 
+def whole(
+    bot: str, settings: Sequence[Setting], opponents: Sequence[str], games: int, **how: Any
+) -> Iterator[str]:
+    """Whole games of a bot and of `net` on the same deals: wins of the side in question, and what the bot gains."""
+    yield f"| game | side | against | net | {bot} | gain | error |"
+    yield "|---|---|---|---|---|---|---|"
+    for setting in settings:
+        for side, opponent in ((side, opponent) for side in ("good", "evil") for opponent in opponents):
+            pairs = [(name, opponent) if side == "good" else (opponent, name) for name in ("net", bot)]
+            cells = [setting.cell(good, evil, games, "gains") for good, evil in pairs]
+            net, own = ([game.winner == side for game in played] for played in run(cells, **how))
+            mean, error = _mean([100.0 * (b - a) for a, b in zip(net, own, strict=True)])
+            rates = " | ".join(f"{100 * sum(won) / games:.1f}" for won in (net, own))
+            yield f"| {setting.title} | {side} | {opponent} | {rates} | {mean:+.1f} | {error:.1f} |"
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    mean = sum(values) / len(values)
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1) / len(values))
+
+
 def main() -> None:
     """Measure what the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m turncoat.arena.gains", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="for each setting, side and opponent")
+    parser.add_argument("--games", type=int, default=60, help="for each setting, side and opponent")
+    parser.add_argument("--whole", action="store_true", help="play whole games")
+    parser.add_argument("--bot", default="search", help="for whole games; also search:KIND+KIND or search:all")
     parser.add_argument("--against", nargs="+", default=("bayes", "net"))
     parser.add_argument("--share", type=float, default=0.25, help="of the decisions that are looked at")
     parser.add_argument("--pairs", type=int, default=8, help="games played on after either move")
@@ -203,6 +225,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--journal", type=Path, help="where every look is kept, a line each")
     args = parser.parse_args()
+    if args.whole:
+        settings = [SETTINGS[at] for at in args.settings]
+        for line in whole(
+            args.bot, settings, args.against, args.games, workers=args.workers, journal=args.journal
+        ):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+        return
     jobs = [
         Job(SETTINGS[at], side, opponent, range(start, min(start + CHUNK, args.games)), args.share, args.pairs)
         for start in range(0, args.games, CHUNK)
@@ -211,7 +241,7 @@ def main() -> None:
         for opponent in args.against
     ]
     looks = measure(jobs, args.workers, args.journal)
-    for by in (("kind",), ("kind", "opponent"), ("setting", "kind", "opponent"), ("kind", "score")):
+    for by in (("kind",), ("kind", "opponent"), ("setting", "kind", "opponent")):
         sys.stdout.write("\n".join(markdown(looks, by)) + "\n\n")
 
 

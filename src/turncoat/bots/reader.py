@@ -24,7 +24,7 @@ from turncoat.insight.reading import Reading, reading_of
 from turncoat.insight.worlds import Belief, Mind, Room, believe, possible_sides
 
 _BALLOTS = (Vote(approve=True), Vote(approve=False))
-_ANSWERS = 2500  # of the network, that a reading may cost when nothing of it is known yet
+_ANSWERS = 1500  # of the network, that a reading may cost when nothing of it is known yet
 
 
 class Deed(NamedTuple):

@@ -1,19 +1,18 @@
 """`net`, and a look ahead where that helps: each likely move is played out in worlds drawn from the seat's belief.
 
-A world is a deal that fits the view, drawn by how likely the seat takes it to be (`turncoat.insight`), and the
+A world is a deal that fits the view, drawn by how likely the seat takes it to be (`turncoat.bots.reader`), and the
 game is played on from there by the network at every seat. All moves are tried in the same worlds with the same
 throws of dice. What `net` would play is played unless another move is better by more than the error of the
-comparison.
+comparison. `docs/training.md` tells where that was measured to help.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from turncoat.bots.dice import Dice
 from turncoat.bots.net import NetBot, has_many_deals, policy
@@ -23,8 +22,11 @@ from turncoat.bots.reader import believed
 from turncoat.core import Ask
 from turncoat.games.resistance.imagine import imagine
 from turncoat.games.resistance.playing import play
+from turncoat.games.resistance.rules import mask
 from turncoat.games.resistance.state import State
 from turncoat.games.resistance.view import View
+from turncoat.insight.cast import Floats, popcount
+from turncoat.insight.worlds import Belief
 
 KINDS = frozenset(
     {
@@ -39,27 +41,22 @@ KINDS = frozenset(
     }
 )
 """Kinds of decision and who takes it: Merlin, others of good, or evil."""
-HELPED = KINDS
-"""Those where the look ahead was measured to help; see docs/training.md."""
+HELPED = frozenset({"assassinate-evil"})
+"""Those where the look ahead was measured to help."""
 
-_DECISIONS = 6000  # answers of the network that one decision may cost, about
-_STAGES = 2  # moves that have fallen behind are not played out further
 _MOVES = 4  # that are compared, `net`'s own among them
-_LIKELY = 0.03  # a move that the network gives less is not looked at
-_CLEARLY = 0.1  # by so much another target must be likelier
-_ERRORS = 2.0  # standard errors that a gain must clear
-
-
-def kind_of(view: View, ask: Ask) -> str:
-    """The kind of a decision, as in `KINDS`."""
-    assert view.you is not None
-    return f"{ask.kind}-{'merlin' if view.you.role == 'merlin' else view.you.side}"
+_LIKELY = 0.01  # a move that the network gives less is looked at only if the belief likes it
+_FROM = 2  # missions that must be over: before that nobody knows anything, and playouts are long
+_STAGES = 2  # moves that have fallen behind are not played out further
+_ERRORS = 1.64  # standard errors that a gain must clear: one chance in twenty
+_CLEARLY = 0.1  # by so much another target must be likelier to be Merlin
 
 
 class SearchBot(NetBot):
     """Plays by the network, and by playouts where these help. Equal seeds, views and asks give equal answers."""
 
     where: frozenset[str] = HELPED
+    effort: int = 2400  # answers of the network that one decision may cost, about
 
     @classmethod
     def of(cls, seed: str, spec: str) -> SearchBot:
@@ -74,146 +71,140 @@ class SearchBot(NetBot):
     def answer_many(requests: Sequence[NetRequest]) -> list[Any]:
         """`net`'s answers, or better ones."""
         found = NetBot.answer_many(requests)
-        asked = [(bot, view, ask, move) for (bot, view, ask), move in zip(requests, found, strict=True)]
-        return SearchBot.improve(asked)  # type: ignore[arg-type]  # only bots of this class are asked here
-
-    @staticmethod
-    def improve(asked: Sequence[tuple[SearchBot, View, Ask, Any]]) -> list[Any]:
-        """Better moves than the given ones, where a bot looks ahead and finds one."""
-        found = [move for *_, move in asked]
-        searches: dict[int, _Search] = {}
-        for at, (bot, view, ask, move) in enumerate(asked):
-            if not bot.looks_ahead(view, ask):
-                continue
-            if ask.kind == "assassinate":
-                found[at] = _shot(bot, view, ask, move)
-            else:
-                searches[at] = _Search(bot, view, ask, move)
-        for stage in range(_STAGES):
-            _run(searches.values(), stage)
-        for at, search in searches.items():
-            found[at] = search.best()
+        for at, (bot, view, ask) in enumerate(requests):
+            assert isinstance(bot, SearchBot)
+            found[at] = bot.improve(view, ask, found[at])
         return found
 
+    def improve(self, view: View, ask: Ask, own: Any) -> Any:
+        """A better move than `own`, if this is a decision to look ahead at and one is found."""
+        if not self.looks_ahead(view, ask):
+            return own
+        belief = believed(self.weights, view)
+        if ask.kind == "assassinate":
+            return _shot(belief, ask, own)
+        moves = [own, *self._others(belief, view, ask, own)]
+        if len(moves) == 1:
+            return own
+        dice = Dice.of(f"search {self.seed}", view, ask)
+        worlds = _worlds(belief, view, dice, self._count(view, len(moves)))
+        return self._race(view, ask, moves, worlds)
+
     def looks_ahead(self, view: View, ask: Ask) -> bool:
-        """Whether this decision is one of those where playouts are tried."""
+        """Whether this decision is one of those where the bot looks for a better move."""
         return (
             kind_of(view, ask) in self.where
             and len(ask.moves) > 1
+            and sum(mission is not None for mission in view.missions) >= _FROM
             and self.is_trained_for(view, ask)
             and not has_many_deals(view.rules.roles)
         )
 
+    def _others(self, belief: Belief, view: View, ask: Ask, own: Any) -> list[Any]:
+        """Moves to compare with the chosen one: those the network likes best, and good's safest teams."""
+        likely = chances(policy(self.weights).logits([(view, ask)])[0])
+        liked = [ask.moves[at] for at in _best(likely) if likely[at] >= _LIKELY and ask.moves[at] != own]
+        if kind_of(view, ask) != "propose-good":
+            return liked[: _MOVES - 1]
+        safe = _best(likely - 10.0 * _risks(belief, view, ask))[:2]
+        moves = dict.fromkeys([*(ask.moves[at] for at in safe), *liked])
+        return [move for move in moves if move != own][: _MOVES - 1]
 
-class _Search:
-    """One decision: the moves compared, the worlds they are compared in, and what came of it."""
+    def _count(self, view: View, moves: int) -> int:
+        """How many worlds are tried: the effort by what a playout costs on average.
 
-    def __init__(self, bot: SearchBot, view: View, ask: Ask, own: Any) -> None:
+        There are about two proposals to a mission, and everybody votes on each.
+        """
+        missions = sum(mission is None for mission in view.missions)
+        playout = missions * 2 * (view.rules.players + 1)
+        return max(self.effort // (playout * moves), 2 * _STAGES)
+
+    def _race(self, view: View, ask: Ask, moves: Sequence[Any], worlds: Sequence[tuple[State, Throws]]) -> Any:
+        """The move to play: the best of those that clear the bar against the first, or the first."""
         assert view.you is not None
-        self.ask = ask
-        self.brain = policy(bot.weights)
-        self.good = view.you.side == "good"
-        self.moves = [own, *_others(bot, view, ask, own)]
-        self.left = list(range(1, len(self.moves)))
-        self.values: list[list[float]] = [[] for _ in self.moves]
-        dice = Dice.of(f"search {bot.seed}", view, ask)
-        self.worlds = _worlds(bot.weights, view, dice, _worlds_for(view, len(self.moves))) if self.left else []
+        race, size = _Race(), len(worlds) // _STAGES
+        left = list(range(1, len(moves)))
+        for stage in range(_STAGES):
+            heat = [(world, number) for world in worlds[stage * size :][:size] for number in (0, *left)]
+            games = [(play(state, ask.seat, moves[number]).state, throws) for (state, throws), number in heat]
+            good = play_out(policy(self.weights), games)
+            for (_, number), chance in zip(heat, good, strict=True):
+                race.note(number, chance if view.you.side == "good" else 1.0 - chance)
+            left = [number for number in left if race.gain(number) > -race.bar(number)]
+        clear = [number for number in left if race.gain(number) > race.bar(number)]
+        return moves[max(clear, key=race.gain, default=0)]
 
-    def games(self, stage: int) -> list[tuple[int, tuple[State, Throws]]]:
-        """The playouts of a stage: the number of the move, and the game after it."""
-        if not self.left:
-            return []
-        size = len(self.worlds) // _STAGES
-        return [
-            (number, (play(state, self.ask.seat, self.moves[number]).state, throws))
-            for state, throws in self.worlds[stage * size : (stage + 1) * size]
-            for number in (0, *self.left)
-        ]
 
-    def learn(self, number: int, good: float) -> None:
-        self.values[number].append(good if self.good else 1.0 - good)
+class _Race:
+    """What came of the playouts of each move. The first is the one to beat."""
 
-    def drop(self) -> None:
-        """Leave out the moves that are behind by more than the error."""
-        self.left = [number for number in self.left if self.gain(number)[0] > -self.gain(number)[1]]
+    def __init__(self) -> None:
+        self._values: dict[int, list[float]] = {}
 
-    def gain(self, number: int) -> tuple[float, float]:
-        """By how much a move is better than `net`'s own, and what it must be to count.
+    def note(self, number: int, value: float) -> None:
+        self._values.setdefault(number, []).append(value)
+
+    def _differences(self, number: int) -> Any:
+        theirs = np.array(self._values[number])
+        return theirs - np.array(self._values[0][: len(theirs)])
+
+    def gain(self, number: int) -> float:
+        """By how much a move is better than the first, in the worlds where both were tried."""
+        return float(self._differences(number).mean())
+
+    def bar(self, number: int) -> float:
+        """What the gain must be to count.
 
         One more playout that went all wrong is counted into the error, so that a few lucky ones prove nothing.
         """
-        theirs = np.array(self.values[number])
-        differences = theirs - np.array(self.values[0][: len(theirs)])
-        error = sqrt((differences.var() * len(theirs) + 1) / len(theirs)) / sqrt(len(theirs))
-        return float(differences.mean()), _ERRORS * error
-
-    def best(self) -> Any:
-        """The move to play."""
-        clear = {number: gain for number in self.left for gain, bar in [self.gain(number)] if gain > bar}
-        return self.moves[max(clear, key=lambda number: clear[number])] if clear else self.moves[0]
+        differences = self._differences(number)
+        return _ERRORS * sqrt(differences.var() * len(differences) + 1) / len(differences)
 
 
-def _shot(bot: SearchBot, view: View, ask: Ask, own: Any) -> Any:
+def kind_of(view: View, ask: Ask) -> str:
+    """The kind of a decision, as in `KINDS`."""
+    assert view.you is not None
+    return f"{ask.kind}-{'merlin' if view.you.role == 'merlin' else view.you.side}"
+
+
+def _best(scores: Floats) -> list[int]:
+    """Places in order of their scores, the highest first."""
+    return [int(at) for at in np.argsort(-scores, kind="stable")]
+
+
+def _risks(belief: Belief, view: View, ask: Ask) -> Floats:
+    """For each team how likely enough evil is on it to fail the mission."""
+    fails = [view.rules.fails_needed[(move.mission or view.mission or 1) - 1] for move in ask.moves]
+    teams = np.array([mask(move.team) for move in ask.moves])
+    return np.asarray((popcount(teams[:, None] & belief.cast.sets) >= np.array(fails)[:, None]) @ belief.sides)
+
+
+def _shot(belief: Belief, ask: Ask, own: Any) -> Any:
     """The likeliest target, if it is clearly likelier than `net`'s. Nothing is left to play out."""
-    merlin = believed(bot.weights, view).merlin
-    best = max(ask.moves, key=lambda move: float(merlin[move.seat]))
-    return best if merlin[best.seat] > merlin[own.seat] + _CLEARLY else own
+    best = max(ask.moves, key=lambda move: float(belief.merlin[move.seat]))
+    return best if belief.merlin[best.seat] > belief.merlin[own.seat] + _CLEARLY else own
 
 
-def _run(searches: Collection[_Search], stage: int) -> None:
-    """Play a stage of several decisions out together."""
-    games = [(search, number, game) for search in searches for number, game in search.games(stage)]
-    by_brain: dict[int, list[int]] = {}
-    for at, (search, _, _) in enumerate(games):
-        by_brain.setdefault(id(search.brain), []).append(at)
-    for places in by_brain.values():
-        values = play_out(games[places[0]][0].brain, [games[at][2] for at in places])
-        for at, value in zip(places, values, strict=True):
-            games[at][0].learn(games[at][1], float(value))
-    for search in searches:
-        search.drop()
-
-
-def _others(bot: SearchBot, view: View, ask: Ask, own: Any) -> list[Any]:
-    """The moves the network likes best, beside the one it has chosen."""
-    (logits,) = policy(bot.weights).logits([(view, ask)])
-    likely = chances(logits)
-    order = [int(at) for at in np.argsort(-likely, kind="stable") if likely[at] >= _LIKELY]
-    return [ask.moves[at] for at in order if ask.moves[at] != own][: _MOVES - 1]
-
-
-def _worlds_for(view: View, moves: int) -> int:
-    """How many worlds are tried: what a decision may cost, by what a playout costs on average.
-
-    There are about two proposals to a mission, and everybody votes on each.
-    """
-    missions = sum(mission is None for mission in view.missions)
-    playout = missions * 2 * (view.rules.players + 1)
-    return max(_DECISIONS // (playout * moves), 2 * _STAGES)
-
-
-def _worlds(name: str, view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
-    """Worlds drawn from the belief of the view's seat, with the throws of their playouts."""
-    belief = believed(name, view)
-    cast = belief.cast
-    rows: NDArray[np.int64] = np.searchsorted(
-        belief.worlds.cumsum(), (np.arange(count) + dice.random()) / count * belief.worlds.sum(), side="right"
-    )
-    order = np.minimum(rows, len(belief.worlds) - 1).tolist()
-    dice.shuffle(order)  # the stages shall not differ by kind of world
+def _worlds(belief: Belief, view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
+    """Worlds drawn evenly from a belief, with the throws of their playouts."""
+    cast, sums = belief.cast, belief.worlds.cumsum()
+    points = (np.arange(count) + dice.random()) / count * sums[-1]
+    rows = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1).tolist()
+    dice.shuffle(rows)  # the stages shall not differ by kind of world
     found = []
-    for row in order:
+    for row in rows:
         roles = tuple(cast.names[number] for number in belief.table[row])
-        duty = _duty(view, cast.rules.has_duty, [cast.rules.sides[role] == "evil" for role in roles], dice)
+        duty = _duty(view, belief, roles, dice) if cast.rules.has_duty else None
         found.append((imagine(view, cast.rules, roles, duty, dice), Throws(dice.getrandbits(64))))
     return found
 
 
-def _duty(view: View, has_duty: bool, evil: Sequence[bool], dice: Dice) -> int | None:
+def _duty(view: View, belief: Belief, roles: Sequence[str], dice: Dice) -> int:
     """Who holds the assassin's duty in a world: it falls on any evil seat alike, and its holder knows."""
     assert view.you is not None
-    if not has_duty:
-        return None
     if view.you.assassin:
         return view.you.seat
-    return dice.choice([seat for seat, is_evil in enumerate(evil) if is_evil and seat != view.you.seat])
+    sides = belief.cast.rules.sides
+    return dice.choice(
+        [seat for seat, role in enumerate(roles) if sides[role] == "evil" and seat != view.you.seat]
+    )
