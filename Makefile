@@ -24,17 +24,17 @@ play: $(VENV)/.web-stamp ## play in the browser: build the client, start the ser
 web: $(VENV)/.web-stamp ## build the browser client
 
 test: lint $(VENV)/.web-stamp browser ## everything that must hold before a change goes in
-	@$(BIN)/pytest -n auto $(ARGS)
+	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto $(ARGS)
 
 # The tests of the client need a real browser. Where the system's packages can be installed, that is done.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
-		echo "No Chromium found: the tests in the browser are skipped. Install your system's package chromium."
+		echo "No Chromium found: the tests in the browser will fail. Install your system's package chromium."
 
-test-long: $(VENV)/.dev-stamp ## the tests that take minutes
-	@$(BIN)/pytest -n auto -m long $(ARGS)
+test-long: $(VENV)/.dev-stamp $(VENV)/.web-stamp browser ## the tests that take minutes
+	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto -m long $(ARGS)
 
 test-envs: $(VENV)/.envs-stamp ## the simulator and the field's interfaces (installs their extras)
 	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs $(ARGS)

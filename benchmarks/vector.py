@@ -35,7 +35,8 @@ SETUPS: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "classic, 10 players": ("classic", 10, ()),
     "avalon, 7 players, Percival, Mordred, Morgana": ("avalon", 7, ("percival", "mordred", "morgana")),
 }
-STEPS = 128
+STEPS = 256
+"""In one call, as in the kernel."""
 
 
 Unit = Callable[[], float]
@@ -76,8 +77,8 @@ def kernel_unit(move: Any, lanes: int) -> Unit:
     start, keys = kernel.start(jax.random.key(0), lanes), _keys()
 
     def unit() -> float:
-        _, ended, _ = kernel.play(start, next(keys), move)
-        return float(ended.sum())
+        _, ended, won = kernel.play(start, next(keys), move)
+        return _checked(float(ended), float(won))
 
     return unit
 
@@ -89,9 +90,36 @@ def _keys() -> Iterator[Any]:
         yield jax.random.key(number)
 
 
-def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, counting: bool = False) -> Any:
-    """Random play with auto-reset. Observations are kept so that nothing is optimised away; decisions cost time
-    to count, so they are counted in a run of their own."""
+def _checked(ended: float, won: float) -> float:
+    """The games ended. Both sides must win some: the least that shows that the rules were played."""
+    assert 0 < won < ended
+    return ended
+
+
+@cache
+def _compiled(function: Callable[..., Any], *known: str) -> Any:
+    """A function compiled, for each value of the arguments that it must know beforehand."""
+    import jax
+
+    return jax.jit(function, static_argnames=known)
+
+
+def _start(key: Any, config: Any, *, lanes: int, observing: bool) -> Any:
+    """A batch of new games."""
+    import jax
+
+    from turncoat.envs import vector
+
+    deal = partial(vector.deal, history=observing)
+    return jax.vmap(deal, (1, 0))(vector.noise(key, lanes, 2), config)
+
+
+def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, counting: bool) -> Any:
+    """Random play with auto-reset: states, last observations, games ended, wins of good, decisions.
+
+    Observations are kept so that nothing is optimised away; decisions cost time to count, so they are counted in a
+    run of their own.
+    """
     import jax
     import jax.numpy as jnp
 
@@ -99,26 +127,33 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, c
 
     lanes = states.progress.shape[0]
 
-    def turn(carry: Any, key: Any) -> Any:
-        states, seen, games, decisions = carry
+    def turn(carry: Any, seeds: Any) -> Any:
+        states, seen, games, won, decisions = carry
         if observing:
             seen = jax.vmap(partial(vector.observe, seats=seats))(states)
         if counting:
             decisions = decisions + jax.lax.population_count(jax.vmap(vector.to_act)(states))
-        words = vector.noise(key, lanes, 4)
-        actions = jax.vmap(partial(vector.random_actions, seats=seats), (0, 1), 1)(states, words[:2])
-        states, last = jax.vmap(vector.step_and_reset, (0, 1, 1))(states, actions, words[2:])
-        return (states, seen, games + vector.terminated(last), decisions), None
+        words = vector.spread(seeds, lanes)
+        actions = jax.vmap(partial(vector.random_actions, seats=seats), (0, 1), 1)(states, words[:1])
+        states, last = jax.vmap(vector.step_and_reset, (0, 1, 1))(states, actions, words[1:])
+        games, won = games + vector.terminated(last), won + vector.good_won(last)
+        return (states, seen, games, won, decisions), None
 
     zero = jnp.zeros(lanes, jnp.int32)
-    carry, _ = jax.lax.scan(turn, (states, seen, zero, zero), jax.random.split(key, STEPS))
-    return carry
+    seeds = jax.random.bits(key, (STEPS, 4))
+    (states, seen, *counts), _ = jax.lax.scan(turn, (states, seen, zero, zero, zero), seeds)
+    return states, seen, *(count.sum() for count in counts)
 
 
 class Simulation:
-    """Random play of one configuration at one batch size."""
+    """Random play of one configuration at one batch size.
 
-    def __init__(self, name: str, lanes: int, *, observing: bool = False, counting: bool = False) -> None:
+    The configuration is a constant of the program (`vector.fixed`) or, with `mixed`, data of each lane.
+    """
+
+    def __init__(
+        self, name: str, lanes: int, *, mixed: bool = False, observing: bool = False, counting: bool = False
+    ) -> None:
         import jax
         import jax.numpy as jnp
 
@@ -127,23 +162,28 @@ class Simulation:
 
         seats, words = GAMES[name]
         self.name = name
-        self.label = f"{name}, {'with' if observing else 'without'} observations, batch {lanes}"
+        self.label = (
+            f"{name}, {'configuration as data' if mixed else 'fixed configuration'}, "
+            f"{'with' if observing else 'without'} observations, batch {lanes}"
+        )
         self._steps = STEPS * lanes
-        configs = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))
-        deal = jax.jit(jax.vmap(partial(vector.init, history=observing)))
-        self._states = deal(jax.random.split(jax.random.key(0), lanes), configs)
+        data = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))
+        config = data if mixed else vector.FixedConfig(*words)
+        deal = _compiled(_start, "lanes", "observing")
+        self._states = deal(jax.random.key(0), config, lanes=lanes, observing=observing)
         self._seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
-        self._play = jax.jit(partial(_rollout, seats=seats, observing=observing, counting=counting))
+        play = _compiled(_rollout, "seats", "observing", "counting")
+        self._play = partial(play, seats=seats, observing=observing, counting=counting)
         self._keys = _keys()
         self.ended = self.stepped = self.decided = 0.0
 
     def games(self) -> float:
         """Play on; how many games have ended."""
-        self._states, self._seen, games, decisions = self._play(self._states, self._seen, next(self._keys))
-        ended = float(games.sum())
+        self._states, self._seen, games, won, made = self._play(self._states, self._seen, next(self._keys))
+        ended = _checked(float(games), float(won))
         self.ended += ended
         self.stepped += self._steps
-        self.decided += float(decisions.sum())
+        self.decided += float(made)
         return ended
 
     def lines(self, seconds: float) -> Iterator[Row]:
@@ -165,27 +205,40 @@ def decisions_in_a_game(name: str) -> float:
     return counted.decided / counted.ended
 
 
-def vector_lines(quick: bool) -> Iterator[Row]:
-    """The simulator beside its ceiling."""
-    import jax
-
+def _beside_the_kernel(name: str, lanes: int, seconds: float) -> Iterator[Row]:
+    """The base game beside its ceilings, and what it costs that each lane brings its own configuration."""
     from benchmarks import vector_kernel as kernel
 
-    on_cpu = jax.default_backend() == "cpu"
-    batches = [1 << 10, 1 << 13, 1 << 16] if on_cpu else [1 << 14, 1 << 17, 1 << 20, 1 << 22]
-    seconds = 0.1 if quick else 1.0
-    for name in list(GAMES)[:1] if quick else GAMES:
-        for lanes in batches[-1:] if quick else batches:
-            yield from Simulation(name, lanes).lines(seconds)
-        for lanes in batches[:1] if quick else batches[:2]:
-            yield from Simulation(name, lanes, observing=True).lines(seconds)
-    base = Simulation(next(iter(GAMES)), batches[-1])
-    base.games()
+    fixed, mixed = Simulation(name, lanes), Simulation(name, lanes, mixed=True)
+    yield from fixed.lines(seconds)
+    yield Row(mixed.label, rate(mixed.games, seconds), "games/s")
     for move, what in ((kernel.step, "one phase at a time"), (kernel.leap, "one proposal at a time")):
-        beside = kernel_unit(move, batches[-1])
-        name = f"minimal kernel, {what}, batch {batches[-1]}"
-        yield Row(name, rate(beside, seconds), "games/s")
-        yield Row(base.label, ratio(base.games, beside, seconds), "ratio", name)
+        beside = kernel_unit(move, lanes)
+        ceiling = f"minimal kernel, {what}, batch {lanes}"
+        yield Row(ceiling, rate(beside, seconds), "games/s")
+        for ours in (fixed, mixed):
+            yield Row(ours.label, ratio(ours.games, beside, seconds), "ratio", ceiling)
+
+
+def vector_lines(quick: bool) -> Iterator[Row]:
+    """The simulator beside its ceiling. The most telling rows come first."""
+    import jax
+
+    on_cpu = jax.default_backend() == "cpu"
+    batches = [1 << 10, 1 << 13, 1 << 16] if on_cpu else [1 << 16, 1 << 20, 1 << 22]
+    observed = [1 << 10, 1 << 13] if on_cpu else [1 << 17]
+    seconds = 0.1 if quick else 1.0 if on_cpu else 0.2
+    base, *others = GAMES
+    for lanes in batches[-1:] if quick else batches:
+        yield from _beside_the_kernel(base, lanes, seconds)
+    for lanes in observed[:1] if quick else observed:
+        yield from Simulation(base, lanes, observing=True).lines(seconds)
+    for name in [] if quick else others:
+        for lanes in batches:
+            yield from Simulation(name, lanes).lines(seconds)
+        yield from Simulation(name, batches[-1], mixed=True).lines(seconds)
+        for lanes in observed:
+            yield from Simulation(name, lanes, observing=True).lines(seconds)
 
 
 PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Row]]]] = {

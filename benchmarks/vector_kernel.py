@@ -88,7 +88,7 @@ def leap(game: Array, word: Array, fresh: Array) -> tuple[Array, Array, Array]:
 
 @partial(jax.jit, static_argnames=("move",))
 def play(games: Array, key: Array, move: Any) -> tuple[Array, Array, Array]:
-    """A batch played on: the games, and for each lane how many ended and how many good won."""
+    """A batch played on: the games, how many ended, how many good won."""
     lane = jax.lax.iota(jnp.uint32, games.shape[0])
 
     def turn(carry: tuple[Array, Array, Array], seed: Array) -> tuple[tuple[Array, Array, Array], None]:
@@ -100,7 +100,7 @@ def play(games: Array, key: Array, move: Any) -> tuple[Array, Array, Array]:
     seeds = jax.random.bits(key, (_STEPS_IN_A_CALL, 3))
     zero = jnp.zeros(games.shape, jnp.int32)
     (games, ended, won), _ = jax.lax.scan(turn, (games, zero, zero), seeds)
-    return games, ended, won
+    return games, ended.sum(), won.sum()
 
 
 def start(key: Array, lanes: int) -> Array:

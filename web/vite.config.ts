@@ -24,7 +24,18 @@ function versionFile(): Plugin {
   };
 }
 
+/** Type sizes are written in px, as the design names them, and built in rem, so that a reader's own size counts. */
+const scalableType = {
+  postcssPlugin: 'turncoat-scalable-type',
+  Declaration: {
+    'font-size'(declaration: { value: string }) {
+      declaration.value = declaration.value.replace(/([\d.]+)px/g, (_, px) => `${Number(px) / 16}rem`);
+    },
+  },
+};
+
 export default defineConfig({
+  css: { postcss: { plugins: [scalableType] } },
   plugins: [svelte(), versionFile()],
   build: {
     outDir,

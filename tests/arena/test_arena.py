@@ -141,11 +141,12 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
     assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
 
 
-def test_simulate_lists_what_the_ruleset_allows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "balance.html"
-    line = f"simulate avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival --html {page}"
-    assert turncoat(line.split()) == 0
+    line = "simulate classic avalon --bot logic --players 5 --games 5 --workers 1 --roles none percival"
+    assert turncoat([*line.split(), "--html", str(page)]) == 0
     out = capsys.readouterr().out
-    assert "5 players, no optional characters" in out
+    assert "| classic, 5 players |" in out
+    assert "| avalon, 5 players |" in out
     assert "percival" not in out  # alone at five it is refused
-    assert "<svg" in page.read_text()
+    assert page.read_text().count("<svg") == 2  # who wins, and why

@@ -2,50 +2,207 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 import numpy as np
+import pytest
 
 from turncoat.arena import Cell, Teams
-from turncoat.arena.play import record_game
-from turncoat.bots.claims import BadTeam, Claim, IAm, LoyaltySeen, Said, Suspect, Trust, hear, speak, words
+from turncoat.arena.play import play_game, record_game
+from turncoat.bots import Talker, make_bot
+from turncoat.bots.claims import (
+    AnyClaim,
+    RoleClaim,
+    Said,
+    SawClaim,
+    SuspectClaim,
+    TeamClaim,
+    TrustClaim,
+    standing,
+    words,
+)
+from turncoat.bots.talk import hints, speak
+from turncoat.core import Ask
 from turncoat.core.match import replay
 from turncoat.games import find_game
+from turncoat.games.resistance.moves import Vote
+from turncoat.games.resistance.view import View
 from turncoat.insight import believe
+from turncoat.insight.reading import reading_of
 
-CELL = Cell(lineup=Teams("bayes", "logic"), ruleset="avalon", players=7, options={"lady": True})
+CELLS = (
+    Cell(lineup=Teams("bayes", "logic"), ruleset="classic", players=5),
+    Cell(lineup=Teams("bayes", "logic"), ruleset="avalon", players=7, options={"lady": True}),
+    Cell(lineup=Teams("logic", "logic"), ruleset="classic", players=8, options={"plot": True}),
+    Cell(
+        lineup=Teams("logic", "random"),
+        ruleset="avalon",
+        players=10,
+        roles=("percival", "morgana", "mordred", "oberon"),
+        options={"lady": True},
+    ),
+)
 
 
-def views() -> list[tuple[Any, Any]]:
-    game, record = find_game("avalon"), record_game(CELL, 2)
-    states = [replay(game, record, upto) for upto in range(0, len(record.moves), 9)]
-    return [(state, game.view(state, seat)) for state in states for seat in range(7)]
+@cache
+def moments() -> tuple[tuple[View, View, tuple[str, ...]], ...]:
+    """Views of every seat at many moments, each with what a watcher sees then and the true sides."""
+    found = []
+    for cell in CELLS:
+        game = find_game(cell.ruleset)
+        for number in range(2):
+            record = record_game(cell, number)
+            for upto in range(0, len(record.moves), 19):
+                state = replay(game, record, upto)
+                if game.outcome(state) is None and (watcher := game.view(state, None)).roles is None:
+                    sides = tuple(
+                        "evil" if state.deal.evil >> seat & 1 else "good" for seat in range(cell.players)
+                    )
+                    found += [(game.view(state, seat), watcher, sides) for seat in range(cell.players)]
+    return tuple(found)
 
 
-def test_claims_fit_what_the_speaker_may_let_on() -> None:
+def spoken(view: View) -> Iterator[AnyClaim]:
+    """Everything a seat says at a moment if it may say one thing after another."""
+    assert view.you is not None
+    said: list[Said] = []
+    while (claim := speak(view, said)) is not None:
+        yield claim
+        said.append(Said(view.you.seat, claim))
+
+
+def is_true(claim: AnyClaim, evil: set[int]) -> bool:
+    if isinstance(claim, TeamClaim):
+        return bool(evil & set(claim.team)) == claim.evil
+    assert not isinstance(claim, RoleClaim)
+    accuses = isinstance(claim, SuspectClaim) or (isinstance(claim, SawClaim) and claim.side == "evil")
+    return (claim.seat in evil) == accuses
+
+
+def test_good_tells_the_truth_as_it_believes_it() -> None:
     kinds = set()
-    for state, view in views():
-        for claim in speak(view):
+    for view, _, sides in moments():
+        assert view.you is not None
+        if view.you.side != "good" or view.you.role == "merlin":
+            continue
+        evil = reading_of(view).private(view).evil
+        for claim in spoken(view):
             kinds.add(type(claim))
-            if isinstance(claim, LoyaltySeen) and view.you.side == "good":
-                assert (claim.side == "evil") == bool(state.deal.evil >> claim.seat & 1)
-    assert {Suspect, Trust} <= kinds
+            if isinstance(claim, SawClaim):
+                assert claim.side == sides[claim.seat]
+            elif isinstance(claim, SuspectClaim):
+                assert evil[claim.seat] > 0.5
+            elif isinstance(claim, TrustClaim):
+                assert evil[claim.seat] < 0.5
+            elif isinstance(claim, TeamClaim):
+                assert max(evil[seat] for seat in claim.team) > 0.5
+    assert kinds == {SawClaim, SuspectClaim, TrustClaim, TeamClaim}
+
+
+def test_nobody_claims_what_everybody_knows_to_be_false() -> None:
+    """Some deal fits all that a watcher knows, with a good speaker and the claim true."""
+    lies = 0
+    for view, watcher, sides in moments():
+        assert view.you is not None
+        belief = believe(watcher)
+        evil_sides = [set(np.nonzero(side)[0].tolist()) for side in belief.cast.members[belief.sides > 0]]
+        for claim in spoken(view):
+            assert any(view.you.seat not in evil and is_true(claim, evil) for evil in evil_sides)
+            lies += not is_true(claim, {seat for seat, side in enumerate(sides) if side == "evil"})
+    assert lies  # evil does not only speak the truth
+
+
+def test_evil_and_merlin_say_the_same_in_the_same_place() -> None:
+    """Their claims follow from what everybody knows, so no claim tells one from the other."""
+    for view, _, _ in moments():
+        assert view.you is not None
+        if view.rules.ruleset != "avalon" or view.you.seen:
+            continue
+        merlin, evil = (
+            msgspec.structs.replace(
+                view, you=msgspec.structs.replace(view.you, side=side, role=role, knows={}, seen=())
+            )
+            for side, role in (("good", "merlin"), ("evil", "assassin"))
+        )
+        assert list(spoken(merlin)) == list(spoken(evil))
 
 
 def test_a_claim_weighs_as_much_as_its_speaker_is_trusted() -> None:
-    state, _ = views()[0]
-    belief = believe(find_game("avalon").view(state, None))
-    same = hear(belief, [])
-    assert np.allclose(same, belief.evil, atol=1e-9)
-    accused = hear(belief, [Said(1, Suspect(2)), Said(3, BadTeam((2, 4))), Said(4, IAm("merlin"))])
-    assert accused[2] > belief.evil[2]
-    assert hear(belief, [Said(1, Trust(2))])[2] < belief.evil[2]
-    assert hear(belief, [Said(2, Trust(2))])[2] == same[2]
+    for view, _, _ in moments():
+        assert view.you is not None
+        reading, you = reading_of(view), view.you.seat
+        before = reading.private(view).evil
+        open_seats = [seat for seat in range(len(before)) if 0.05 < before[seat] < 0.95 and seat != you]
+        if len(open_seats) < 3:
+            continue
+        about, *speakers = sorted(open_seats, key=lambda seat: abs(before[seat] - 0.5))
+        trusted, shady = min(speakers, key=lambda seat: before[seat]), max(speakers, key=lambda seat: before[seat])
+        if before[shady] - before[trusted] < 0.3:
+            continue
+        after = {
+            speaker: reading.private(view, hints(reading.cast, [Said(speaker, SuspectClaim(about))])).evil[about]
+            for speaker in (trusted, shady)
+        }
+        assert after[trusted] > before[about]
+        assert after[trusted] - before[about] > after[shady] - before[about]
+        return
+    pytest.fail("no moment with a trusted and a shady speaker")
+
+
+def test_no_claim_moves_a_fact_or_rules_out_a_deal() -> None:
+    for view, _, _ in moments()[::5]:
+        assert view.you is not None
+        reading, players = reading_of(view), view.rules.players
+        claims = (SuspectClaim(0), TrustClaim(1), SawClaim(2, "evil"), TeamClaim((3, 4)), RoleClaim("merlin"))
+        said = [Said(seat, claim) for seat in range(players) for claim in claims]
+        told = hints(reading.cast, [*said, Said(0, SuspectClaim(31)), Said(31, TrustClaim(0))])
+        before, after = reading.private(view), reading.private(view, told)
+        assert np.array_equal(before.groups > 0, after.groups > 0)
+
+
+def test_only_the_last_claim_about_a_thing_stands() -> None:
+    first, last = Said(1, TrustClaim(2)), Said(1, SuspectClaim(2))
+    other, team = Said(3, TrustClaim(2)), Said(1, TeamClaim((1, 2)))
+    assert set(standing([first, other, team, last])) == {other, team, last}
+
+
+@pytest.mark.parametrize("name", ["bayes", "easy", "normal", "hard"])
+def test_talk_follows_from_view_seed_and_claims_alone(name: str) -> None:
+    """Another past of the bot object changes neither what it says nor what it does."""
+    used = make_bot(name, "seed")
+    assert isinstance(used, Talker)
+    voting = [view for view, _, _ in moments() if view.team is not None]
+    said = [Said(0, SuspectClaim(1)), Said(2, TrustClaim(1))]
+    claims = set()
+    for view in voting[::3]:
+        assert view.you is not None
+        ask = Ask(view.you.seat, "vote", (Vote(approve=True), Vote(approve=False)))
+        fresh = make_bot(name, "seed")
+        assert isinstance(fresh, Talker)
+        for bot in (fresh, used):
+            bot.hear(said)
+        assert fresh.speak(view, ask) == used.speak(view, ask)
+        assert fresh.answer(view, ask) == used.answer(view, ask)
+        claims.add(fresh.speak(view, ask))
+    assert None in claims
+    assert len(claims) > 1
+
+
+def test_the_arena_is_silent_unless_told() -> None:
+    cell = Cell(lineup=Teams("bayes", "bayes"), ruleset="avalon", players=5)
+    loud = msgspec.structs.replace(cell, talk=True)
+    assert cell.key != loud.key
+    games: list[Any] = [[play_game(one, number) for number in range(5)] for one in (cell, loud, loud)]
+    assert games[1] == games[2]
+    assert games[0] != games[1]
 
 
 def test_claims_have_words_and_travel_as_json() -> None:
     names = [f"player {seat}" for seat in range(7)]
-    for claim in (IAm("percival"), Suspect(1), Trust(2), BadTeam((0, 1)), LoyaltySeen(3, "evil")):
-        assert msgspec.json.decode(msgspec.json.encode(claim), type=Claim) == claim
-        assert words(claim, names).endswith((".", "!"))
+    claims = RoleClaim("percival"), SuspectClaim(1), TrustClaim(2), TeamClaim((0, 1)), SawClaim(3, "evil")
+    for claim in (*claims, TeamClaim((0, 1), evil=False)):
+        assert msgspec.json.decode(msgspec.json.encode(claim), type=AnyClaim) == claim
+        assert words(claim, names).endswith(".")

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import random
 import sys
-from itertools import permutations
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from turncoat.arena import Cell, Teams, run
 from turncoat.arena.tables import summary
-from turncoat.bots import bot_names, make_bot
+from turncoat.bots import Talker, bot_names, make_bot
+from turncoat.bots.claims import Said, SuspectClaim, TrustClaim
 from turncoat.bots.external import ExternalError, close_programs
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.moves import Vote
 from turncoat.games.resistance.view import View
+from turncoat.games.resistance.worlds import other_world
+from turncoat.testing.noninterference import arrive
+from turncoat.testing.walk import walk
 
-BOTS = [name for name in bot_names() if name != "simple"]
+BOTS = bot_names()
 TABLES = [
     Setup(ruleset="classic", players=5),
     Setup(ruleset="cards", players=6, options={"vote_style": "open"}),
@@ -75,40 +79,47 @@ def test_every_bot_plays_every_game_from_views(name: str, setup: Setup) -> None:
     assert game.outcome(match.state) is not None
 
 
-@pytest.mark.parametrize("name", BOTS)
-def test_worlds_a_seat_cannot_tell_apart_give_the_same_move(name: str) -> None:
-    """Same seed, same view, another deal behind it, another past of the bot object: the same answer."""
-    game = find_game("avalon")
-    used = make_bot(name, "seed")
-    for seat, role in ((0, "servant"), (1, "merlin"), (3, "assassin")):
-        worlds = _twins(seat, role)
-        assert len(worlds) > 1
-        answers = set()
-        for match in worlds:
-            view = game.view(match.state, seat)
-            (ask,) = (ask for ask in game.asks(match.state) if ask.seat == seat)
-            fresh = make_bot(name, "seed").answer(view, ask)
-            used.answer(view, ask)
-            answers |= {msgspec.json.encode(fresh), msgspec.json.encode(used.answer(view, ask))}
-        assert len(answers) == 1
+class Pair(NamedTuple):
+    """What a seat sees in two worlds that it cannot tell apart, and what it is asked in both."""
+
+    views: tuple[View, View]
+    ask: Ask
 
 
-def _twins(seat: int, role: str) -> list[Match[Any]]:
-    """Games at a vote of the second proposal whose views from one seat are equal though the deals differ."""
-    game = find_game("avalon")
-    found: dict[bytes, list[Match[Any]]] = {}
-    for deal in sorted(set(permutations(("merlin", "servant", "servant", "assassin", "minion")))):
-        if deal[seat] != role:
+@cache
+def pairs(table: int) -> tuple[Pair, ...]:
+    """Pairs of worlds from one random game, a few of every kind of ask. The deals behind them differ."""
+    setup = TABLES[table]
+    game, choose = find_game(setup.ruleset), random.Random(table)
+    found: dict[str, list[Pair]] = {}
+    for moment in walk(game, setup, f"bots {table}"):
+        asks = [ask for ask in moment.asks if ask.seat is not None and len(ask.moves) > 1]
+        if not asks or len(found.get(asks[0].kind, ())) == 3 or choose.random() < 0.5:
             continue
-        setup = Setup(ruleset="avalon", players=5, deal={"roles": deal, "leader": 2})
-        match: Match[Any] = Match(game, setup, Seed.of("twins"))
-        for team in ((0, 2), (1, 3)):
-            match.play(match.state.leader, game.asks(match.state)[0].moves[0].__class__(team=team))
-            if team == (0, 2):
-                for voter in range(5):
-                    match.play(voter, Vote(approve=voter in team))
-        found.setdefault(msgspec.json.encode(game.view(match.state, seat)), []).append(match)
-    return max(found.values(), key=len)
+        ask = choose.choice(asks)
+        other = other_world(moment.record, ask.seat, choose)
+        if other is not None and other.deal["roles"] != moment.record.deal["roles"]:
+            there, _ = arrive(game, other)
+            views = game.view(moment.state, ask.seat), game.view(there, ask.seat)
+            found.setdefault(ask.kind, []).append(Pair(views, ask))
+    return tuple(pair for some in found.values() for pair in some)
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("table", range(len(TABLES)), ids=lambda at: f"{TABLES[at].ruleset}-{TABLES[at].players}")
+def test_worlds_a_seat_cannot_tell_apart_give_the_same_move(name: str, table: int) -> None:
+    """Same seed, same view, another deal behind it, another past of the bot object: the same answer and words."""
+    used = make_bot(name, "seed")
+    assert pairs(table)
+    for (here, there), ask in pairs(table):
+        told = set()
+        for bot, view in ((used, here), (make_bot(name, "seed"), there)):
+            claim = None
+            if isinstance(bot, Talker):
+                bot.hear([Said(0, SuspectClaim(1)), Said(3, TrustClaim(2))])
+                claim = bot.speak(view, ask)
+            told.add(msgspec.json.encode((bot.answer(view, ask), claim)))
+        assert len(told) == 1, (here, ask)
 
 
 def _rate(good: str, evil: str, games: int, **setup: Any) -> tuple[float, float, float]:

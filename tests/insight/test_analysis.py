@@ -54,12 +54,29 @@ def test_good_that_backs_a_known_spy_has_missed_something() -> None:
         analyse(record_game(Cell(lineup=Teams("random", "random"), ruleset="classic", players=5), number))
         for number in range(8)
     ]
-    assert any(game.missed for game in games)
+    missed = [(game, note) for game in games for note in game.missed]
+    assert missed
+    for game, note in missed:
+        facts = [moment.label for moment in game.moments[: note.moment + 1] if moment.kind == "cards"]
+        assert note.words.split("since: ")[1].rstrip(".") in facts  # in the plain game only missions prove evil
     logic = [
         analyse(record_game(Cell(lineup=Teams("logic", "logic"), ruleset="classic", players=5), n))
         for n in range(4)
     ]
     assert not any(game.missed for game in logic)
+
+
+def test_a_shot_at_another_than_the_likeliest_is_noted() -> None:
+    cell = Cell(lineup=Teams("bayes", "random"), ruleset="avalon", players=5)
+    blind = [analyse(record_game(cell, number)) for number in range(12)]
+    shots = [note for game in blind for note in game.missed if "as Merlin" in note.words]
+    assert shots
+    for game in blind:
+        for note in game.missed:
+            if "as Merlin" in note.words:
+                chances = game.moments[-1].merlin
+                assert chances[note.about or 0] == max(chances)
+                assert game.roles[note.seat or 0] == "assassin"
 
 
 def test_the_page_needs_nothing_else() -> None:

@@ -147,6 +147,34 @@ def test_a_weighed_belief_is_bayes_rule_over_all_deals() -> None:
     assert after.sides.sum() == pytest.approx(1.0)
 
 
+@settings(max_examples=25, deadline=None)
+@given(setup=st.sampled_from(SETUPS), seed=st.integers(0, 10**6), data=st.data())
+def test_a_reading_weighs_deals_as_brute_force_does(setup: Setup, seed: int, data: st.DataObject) -> None:
+    """Deal by deal, the product over the other seats of how likely their actions were from what they are."""
+    game, state = data.draw(st.sampled_from([one for one in positions(setup, seed) if one[1].phase != "over"]))
+    seat = data.draw(st.integers(0, setup.players - 1))
+    view = game.view(state, seat)
+    reading = reading_of(view)
+    cast, logs = reading.cast, reading.logs
+    found = reading.private(view)
+    fitting = brute_force(view)
+    weights = []
+    for row in found.table:
+        deal = tuple(cast.names[role] for role in row)
+        evil = sum(1 << at for at, role in enumerate(deal) if cast.rules.sides[role] == "evil")
+        side = cast.sets.tolist().index(evil)
+        total = float(logs.cards[side])
+        for other in set(range(setup.players)) - {seat}:
+            if deal[other] == cast.rules.target:
+                known = cast.rules.sight(deal, other)
+                sees = sum(1 << at for at, label in known.items() if label == "evil")
+                total += float(logs.merlin[other, cast.seen.tolist().index(sees)])
+            else:
+                total += float((logs.evil if evil >> other & 1 else logs.good)[other, side])
+        weights.append(np.exp(total) if deal in fitting else 0.0)
+    assert found.worlds == pytest.approx(np.array(weights) / sum(weights), abs=1e-9)
+
+
 def test_beliefs_are_calibrated_when_the_policy_is_the_true_one() -> None:
     """A seat that votes by its sight: of all deals believed with probability p, a share p is true."""
     rules = Setup(ruleset="avalon", players=5)

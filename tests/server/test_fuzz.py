@@ -36,6 +36,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"do": "answer", "ask": "1.3.mission", "move": {"move": "mission", "success": False}},
     {"do": "answer", "ask": "1.5.assassinate", "move": {"move": "assassinate", "seat": 2}},
     {"do": "undo"},
+    {"do": "redo"},
     {"do": "transfer"},
     {"do": "take", "code": "BCDF-234567"},
     {"do": "propose", "motion": "pause"},

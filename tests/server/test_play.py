@@ -55,6 +55,23 @@ async def test_seven_play_avalon_with_lady_and_plot_and_one_of_them_drops(server
             assert number == 3 or view == seat.view
 
 
+async def _against_bots(server: ServerProcess, leader: int) -> Any:
+    """The record of a game with a fixed leader: one person, who always answers the first choice, and bots."""
+    person = visitor(server)
+    wanted = {**AVALON, "players": 7, "deal": {"leader": leader}, "pace": "instant", "name": "P0"}
+    table = await asyncio.to_thread(lambda: person.create(**wanted))
+    await asyncio.to_thread(lambda: person.do(table, "bot", bot="logic"))
+    await asyncio.to_thread(lambda: person.do(table, "start"))
+    async with person.sit(table) as seat, asyncio.timeout(60):
+        await play_on(seat, lambda _seat, ask: ask.choices()[0])
+        record = await fetch(person, f"/api/records/{seat.table['records'][0]}")
+    return record["deal"], record["moves"]
+
+
+async def test_a_fixed_deal_and_the_same_answers_give_the_same_game(server: ServerProcess) -> None:
+    assert await _against_bots(server, leader=2) == await _against_bots(server, leader=2)
+
+
 async def test_a_game_is_studied_when_it_is_over_and_not_before(server: ServerProcess) -> None:
     async with dealt(server, 5, ruleset="avalon") as seats:
         name = f"{seats[0].table['id']}-1"

@@ -83,6 +83,81 @@ async def test_a_move_is_taken_back_unless_it_showed_something(server: ServerPro
     assert undone or refused
 
 
+async def _hidden_from_hand(seat: Seat) -> None:
+    """Play a Maquis who does nothing when hidden: that shows nothing new."""
+    plain = next(m for m in seat.asks[0].moves if m["move"] == "play" and m["persona"] == "hidden")
+    await seat.answer(seat.asks[0], plain)
+
+
+async def test_what_was_taken_back_is_done_again_until_something_else_is_done(server: ServerProcess) -> None:
+    client = visitor(server)
+    table = client.alone(deal=3, name="Ann")
+    async with client.sit(table) as seat:
+        assert (seat.table["can_undo"], seat.table["can_redo"]) == (False, False)
+        with pytest.raises(ServerRefused, match="NOT_NOW"):
+            await seat.do("redo")
+        first = dict(seat.view or {})
+        await _hidden_from_hand(seat)
+        played = dict(seat.view or {})
+        await seat.until(lambda: seat.table["can_undo"])
+        await seat.do("undo")
+        await seat.until(lambda: seat.view == first and seat.table["can_redo"])
+        await seat.do("redo")
+        await seat.until(lambda: seat.view == played and not seat.table["can_redo"])
+        await seat.do("undo")
+        await seat.until(lambda: seat.view == first)
+        revealed = next(m for m in seat.asks[0].moves if m["move"] == "play" and m["persona"] == "revealed")
+        await seat.answer(seat.asks[0], revealed)
+        with pytest.raises(ServerRefused, match="NOT_NOW"):
+            await seat.do("redo")
+
+
+def test_a_table_with_others_has_no_undo_no_redo_and_no_advice(server: ServerProcess) -> None:
+    client = visitor(server)
+    table = client.play(ruleset="classic", players=5)
+    for command in ("undo", "redo"):
+        with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+            client.do(table, command)
+    with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+        client.hint(table)
+
+
+def test_a_hint_is_a_legal_move_and_a_sentence_and_only_for_who_plays(server: ServerProcess) -> None:
+    client = visitor(server)
+    table = client.alone(deal=3, name="Ann")
+    advice = client.hint(table)
+    assert advice["move"]["move"] in ("play", "choose")
+    assert "points to expect" in advice["sentence"]
+    assert advice["second"] != advice["move"]
+    with pytest.raises(ServerRefused, match="NOT_SEATED"):
+        visitor(server).hint(table)
+
+
+async def test_at_an_aftermath_the_hint_weighs_ending_against_going_on(server: ServerProcess) -> None:
+    client = visitor(server)
+    async with client.sit(client.alone(deal=5, name="Ann")) as seat:
+        choose = at_random("aftermath")
+        async with asyncio.timeout(60):
+            while seat.asks[0].kind != "end":
+                await seat.answer(seat.asks[0], choose(seat, seat.asks[0]))
+        advice = client.hint(seat.table["id"])
+        assert advice["end_now"] == "draw"
+        assert sum(advice["go_on"].values()) == pytest.approx(1.0)
+
+
+async def test_a_finished_deal_tells_how_far_it_could_have_gone(server: ServerProcess) -> None:
+    client = visitor(server)
+    async with client.sit(client.alone(deal=5, name="Ann")) as seat:
+        await finish(seat, "how far")
+        record = seat.table["records"][0]
+        with pytest.raises(ServerRefused, match="NOT_NOW"):
+            client.hint(seat.table["id"])
+    reached = client.how_far(record)
+    stats = client.request("GET", "/api/solo/stats")
+    assert sum(stats["grades"].values()) == len(stats["points"]) == 1
+    assert reached["points"] > stats["points"][0] == stats["average_points"]
+
+
 async def test_nobody_looks_on_at_a_game_alone(server: ServerProcess) -> None:
     table = visitor(server).request("POST", "/api/solo", {"name": "Ann"})["table"]["id"]
     with pytest.raises(ServerRefused):

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
-from tests.server.harness import ServerProcess, dealt, visitor
+from tests.server.harness import ServerProcess, dealt, play_out, visitor
+from turncoat.bots.claims import subject
 from turncoat.client import ServerRefused
+from turncoat.server.talk import standing_claims
+from turncoat.server.wire import ChatLine
 
 
 async def test_the_table_talks_and_watchers_talk_apart(server: ServerProcess) -> None:
@@ -73,3 +79,28 @@ async def test_who_comes_later_reads_what_was_said(server: ServerProcess) -> Non
         await seats[1].do("chat", text="early")
         async with visitor(server).sit(seats[0].table["id"]) as watcher:
             assert [line["text"] for line in watcher.chat] == ["early"]
+
+
+async def _claims_of_bots(server: ServerProcess, talk: str) -> list[dict[str, Any]]:
+    """What four strong bots say beside one person in a whole game."""
+    host = visitor(server)
+    table = host.create(ruleset="classic", players=5, name="Ann", talk=talk, pace="instant")
+    for seat in range(1, 5):
+        host.do(table, "bot", bot="hard", seat=seat)
+    async with host.sit(table) as ann:
+        await ann.do("start")
+        await play_out([ann])
+        return list(ann.chat)
+
+
+async def test_bots_make_claims_about_other_chairs(server: ServerProcess) -> None:
+    lines = await _claims_of_bots(server, "claims")
+    assert lines
+    assert all(line["seat"] != 0 and line["claim"].get("seat") != line["seat"] for line in lines)
+    standing = standing_claims(msgspec.convert(line, ChatLine) for line in lines)
+    about = [(line.seat, subject(line.claim)) for line in standing if line.claim is not None]
+    assert len(about) == len(set(about))  # a bot that changes its mind takes back what it said
+
+
+async def test_bots_say_nothing_at_a_silent_table(server: ServerProcess) -> None:
+    assert not await _claims_of_bots(server, "silent")

@@ -188,7 +188,7 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
     brains = Brains(1)
     ask = Ask(0, "vote", ("yes", "no"))
     try:
-        assert await brains.answer(f"{__name__}:Last", "1", None, ask, ()) == "no"
-        assert await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ()) in ask.moves
+        assert await brains.answer(f"{__name__}:Last", "1", None, ask, ()) == ("no", None)
+        assert (await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ())).move in ask.moves
     finally:
         brains.close()

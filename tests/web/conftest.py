@@ -12,10 +12,12 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.scene import identify
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -34,6 +36,13 @@ def _free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
+
+
+def lacking(what: str) -> NoReturn:
+    """Something the browser tests need is not here: a failure where all must run, elsewhere a skip."""
+    if os.environ.get("CI") or os.environ.get("TURNCOAT_TEST_ALL"):
+        pytest.fail(what)
+    pytest.skip(what)
 
 
 class Server:
@@ -74,7 +83,7 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (ROOT / "src" / "turncoat" / "web" / "index.html").exists():
-        pytest.skip("the client is not built: make web")
+        lacking("the client is not built: make web")
     found = Server(tmp_path_factory.mktemp("server"))
     found.start()
     yield found
@@ -85,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Browser]:
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
-        pytest.skip("no Chromium: install your system's package `chromium`")
+        lacking("no Chromium: install your system's package `chromium`")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield chromium
@@ -101,7 +110,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_page(width: int = 390, height: int = 844, **options: Any) -> Page:
+    def open_page(width: int = 390, height: int = 844, *, stranger: bool = False, **options: Any) -> Page:
         settings: dict[str, Any] = {
             "locale": "en-GB",
             "color_scheme": "dark",
@@ -113,6 +122,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.set_default_timeout(15_000)
+        if not stranger:
+            identify(page)
         return page
 
     yield open_page

@@ -1,78 +1,108 @@
-"""Every page of the client in a state worth looking at."""
+"""Every page of the client in a state worth looking at; the same state each time."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.web.person import Person, finish, quick_game
+from tests.web import scene
 
-
-def _until(page: Page, kind: str) -> None:
-    """Play on until this is asked."""
-    me = Person(page)
-    deadline = time.monotonic() + 60
-    while not me.is_over:
-        assert time.monotonic() < deadline, f"{kind} was never asked"
-        if me.skip():
-            continue
-        if me.ask == kind:
-            break
-        if not me.answer():
-            page.wait_for_timeout(40)
-    page.wait_for_timeout(300)
+GUARD_MS = 450
 
 
 def home(page: Page) -> None:
+    """The start, with a game to remember."""
+    scene.avalon_over(page).open()
+    page.wait_for_selector(".end")
     page.goto("/")
     page.wait_for_selector(".cta")
 
 
 def setup(page: Page) -> None:
-    page.goto("/new/avalon")
-    page.wait_for_url("**/t/*")
+    """A new table; some have sat down."""
+    scene.gathering(page).open()
     page.wait_for_selector(".verdict li")
 
 
 def voting(page: Page) -> None:
-    quick_game(page, ruleset="avalon", players=7)
-    _until(page, "vote")
+    """Avalon, ballots open."""
+    scene.avalon_voting(page).open()
+    page.wait_for_selector("[data-ask=vote]")
+
+
+def held(page: Page) -> None:
+    """The role card while it is held."""
+    voting(page)
+    page.keyboard.down("h")
+    page.wait_for_selector(".face")
 
 
 def choosing(page: Page) -> None:
-    quick_game(page, ruleset="classic", players=8)
-    _until(page, "propose")
+    """The leader has chosen three of four."""
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+    page.wait_for_timeout(GUARD_MS)
+    for key in "128":
+        page.keyboard.press(key)
 
 
 def crowded(page: Page) -> None:
-    quick_game(page, ruleset="avalon", players=10)
-    _until(page, "vote")
+    """Ten at one table, with names as long as they come."""
+    scene.crowded(page).open()
+    page.wait_for_selector("[data-ask=vote]")
 
 
 def carding(page: Page) -> None:
-    quick_game(page, ruleset="changelings", players=6)
-    _until(page, "mission")
+    """A quest's card is to be played."""
+    scene.avalon_fourth(page).open()
+    page.wait_for_selector("[data-ask=mission]")
+
+
+def history(page: Page) -> None:
+    """Walked back to the second team of mission 2."""
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+    page.keyboard.press("g")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+
+
+def talk(page: Page) -> None:
+    """What was said, and a claim."""
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+    page.keyboard.press("t")
+
+
+def notes(page: Page) -> None:
+    """Marks and notes of one's own."""
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+    page.locator(".talking .pill, nav button").last.click()
 
 
 def ending(page: Page) -> None:
-    quick_game(page, ruleset="avalon", players=6)
-    finish([Person(page)])
+    """Good has won."""
+    scene.avalon_over(page).open()
+    page.wait_for_selector(".end")
 
 
 def replay(page: Page) -> None:
-    ending(page)
-    href = page.locator("a[href^='/replay/']").first.get_attribute("href")
-    page.goto(f"{href}?seat=0")
+    """A finished game through one seat's eyes, in its middle."""
+    table = scene.avalon_over(page)
+    page.goto(f"/replay/{table.record}?seat=0")
     page.wait_for_selector(".replay .face")
+    for _ in range(30):
+        page.keyboard.press("ArrowRight")
 
 
 def solo(page: Page) -> None:
-    page.goto("/solo")
-    page.locator(".doors .main").click()
+    """RESIST!, a card chosen."""
+    code = scene.alone(page)
+    page.goto(f"/solo/{code}")
     page.wait_for_selector("[data-ask=plan]")
-    page.locator(".hand .top:not([disabled]), .stub:not(:has(.no))").first.click()
+    page.locator(".hand .top:not([disabled]), .stub:not(:has(.no))").nth(2).click()
 
 
 def solo_start(page: Page) -> None:
@@ -81,11 +111,8 @@ def solo_start(page: Page) -> None:
 
 
 def board(page: Page) -> None:
-    page.goto("/new/avalon?board")
-    page.wait_for_url("**/board/*")
-    page.wait_for_selector(".verdict li")
-    page.locator(".start").click()
-    page.wait_for_selector(".board")
+    """The public board while the table votes."""
+    scene.avalon_voting(page).open("/board/{code}")
     page.wait_for_function("() => Number(document.querySelector('.ring svg')?.getAttribute('height')) > 500")
 
 
@@ -120,9 +147,13 @@ PAGES: dict[str, Callable[[Page], None]] = {
         home,
         setup,
         voting,
+        held,
         choosing,
         crowded,
         carding,
+        history,
+        talk,
+        notes,
         ending,
         replay,
         solo,

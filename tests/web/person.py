@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
+from tests.web.scene import call
+
 HOLD_MS = 1150
 GUARD_MS = 420
 
@@ -123,14 +125,19 @@ class Typist(Person):
         raise NotImplementedError("no game of the keyboard test asks for a target")
 
 
-def quick_game(page: Page, **wish: Any) -> str:
-    """One click's worth of set-up, but instant bots; returns the table's code."""
-    reply = page.request.post("/api/play", data={"pace": "instant", **wish})
-    assert reply.ok, reply.text()
-    code = str(reply.json()["table"]["code"])
-    page.goto(f"/t/{code}")
+def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:
+    """A recommended table with bots who answer at once, the same game each time; returns the table's code."""
+    lines = next(info["lineups"] for info in call(page, "GET", "/rulesets") if info["id"] == ruleset)
+    fitting = (each for each in lines if (each["id"], each["players"]) == ("recommended", players))
+    line: dict[str, Any] = next(fitting, {})
+    wanted = {"ruleset": ruleset, "players": players, "deal": {"leader": leader}, "pace": "instant", "name": "Ana"}
+    wanted |= {name: line[name] for name in ("roles", "options") if name in line}
+    table = call(page, "POST", "/tables", wanted)["table"]
+    call(page, "POST", f"/tables/{table['id']}/bot", {"bot": "random"})
+    call(page, "POST", f"/tables/{table['id']}/start", {})
+    page.goto(f"/t/{table['code']}")
     page.wait_for_selector(".play")
-    return code
+    return str(table["code"])
 
 
 def finish(people: list[Person], seconds: float = 120) -> list[str]:
@@ -149,3 +156,31 @@ def finish(people: list[Person], seconds: float = 120) -> list[str]:
         if not busy:
             people[0].page.wait_for_timeout(50)
     return answered
+
+
+def do(page: Page, table: str, command: str, **fields: Any) -> Any:
+    """A command by plain request, as the page's own visitor."""
+    reply = page.request.post(f"/api/tables/{table}/{command}", data=fields)
+    assert reply.ok, reply.text()
+    return reply.json()
+
+
+def gather(pages: list[Page], players: int, **settings: Any) -> str:
+    """Seat these pages at one table, the first as host, bots in the other chairs; deal. Returns the code."""
+    names = ("Ana", "Ben", "Cai", "Dee", "Eva", "Flo", "Gus")
+    host, *guests = pages
+    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], **settings}
+    reply = host.request.post("/api/tables", data=wanted)
+    assert reply.ok, reply.text()
+    table = reply.json()["table"]
+    code = str(table["code"])
+    for seat, guest in enumerate(guests, 1):
+        do(guest, code, "join", name=names[seat], seat=seat)
+        do(guest, code, "ready", contract=table["contract"])
+    if len(pages) < players:
+        do(host, code, "bot", bot="random")
+    do(host, code, "start")
+    for page in pages:
+        page.goto(f"/t/{code}")
+        page.wait_for_selector(".play")
+    return code

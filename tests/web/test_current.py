@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import npm_command
-from tests.web.conftest import ROOT
+from tests.web.conftest import ROOT, lacking
 
 
 @pytest.mark.parametrize("script", ["write_types.py", "write_cards.py"])
@@ -30,7 +30,7 @@ def test_no_address_of_a_registry_is_kept() -> None:
 def test_the_modules_of_the_client(script: str) -> None:
     """Types, format, and the tests of the pure modules."""
     if not (ROOT / "web" / "node_modules").exists():
-        pytest.skip("the client is not built: make web")
+        lacking("the client is not built: make web")
     command = npm_command()
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ["PATH"]])
     done = subprocess.run(

@@ -12,13 +12,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web import scene
 from tests.web.conftest import ROOT, Opener
 from tests.web.pages import PAGES
-from tests.web.person import Person, quick_game
 
 LOOK = Path(__file__).with_name("look.js")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SIZES = {"small phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (390, 844),
+    "landscape": (640, 360),
+    "tablet": (768, 1024),
+    "desktop": (1440, 900),
+}
+TWICE_THE_SIZE = """document.addEventListener('DOMContentLoaded', () => {
+  document.head.append(document.createElement('style'));
+  document.head.lastChild.textContent = 'html { font-size: 200% !important }';
+})"""
 LOCALES = ("en-GB", "es-ES", "fr-FR")
 
 
@@ -41,57 +51,56 @@ def test_axe_finds_nothing(opened: Opener, name: str, scheme: str) -> None:
     assert _violations(page) == []
 
 
-@pytest.mark.long  # every page in three sizes and three languages takes minutes
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("size", SIZES)
+# The board is for big screens.
+COMBINATIONS = [
+    (name, size) for name in PAGES for size, (width, _) in SIZES.items() if name != "board" or width >= 1000
+]
+
+
+def _problems(opened: Opener, name: str, width: int, height: int, script: str = "", **options: Any) -> list[str]:
+    page = opened(width, height, reduced_motion="reduce", **options)
+    if script:
+        page.add_init_script(script)
+    PAGES[name](page)
+    page.wait_for_timeout(200)
+    found: list[str] = page.evaluate(LOOK.read_text(encoding="utf-8"))
+    page.context.close()
+    return found
+
+
+@pytest.mark.long  # every page in every size and three languages takes minutes
+@pytest.mark.parametrize(("name", "size"), COMBINATIONS)
 def test_nothing_is_cut_or_overlaps(opened: Opener, name: str, size: str) -> None:
-    width, height = SIZES[size]
-    if name == "board" and width < 1000:
-        pytest.skip("the board is for big screens")
-    problems = {}
-    for locale in LOCALES:
-        page = opened(width, height, locale=locale, reduced_motion="reduce")
-        PAGES[name](page)
-        page.wait_for_timeout(200)
-        if found := page.evaluate(LOOK.read_text(encoding="utf-8")):
-            problems[locale] = found
-        page.context.close()
-    assert problems == {}
+    problems = {locale: _problems(opened, name, *SIZES[size], locale=locale) for locale in LOCALES}
+    assert {locale: found for locale, found in problems.items() if found} == {}
 
 
-def test_no_other_role_is_in_the_page_the_store_or_the_socket(opened: Opener) -> None:
+@pytest.mark.parametrize("name", ["voting", "choosing", "setup"])
+@pytest.mark.parametrize("size", ["small phone", "landscape"])
+def test_the_tightest_screens_hold_everything(opened: Opener, name: str, size: str) -> None:
+    """A few of the above, in the longest language, with every run."""
+    assert _problems(opened, name, *SIZES[size], locale="fr-FR") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "board"])
+def test_letters_of_twice_the_size_are_neither_cut_nor_overlap(opened: Opener, name: str, size: str) -> None:
+    assert _problems(opened, name, *SIZES[size], TWICE_THE_SIZE) == []
+
+
+def test_a_servant_finds_no_other_role_in_the_page_the_store_or_the_socket(opened: Opener) -> None:
     page = opened()
     received: list[str] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(str(frame))))
-    roles = ["merlin", "servant", "percival", "servant", "assassin", "morgana", "minion"]
-    table = page.request.post(
-        "/api/tables",
-        data={
-            "ruleset": "avalon",
-            "players": 7,
-            "roles": ["percival", "morgana"],
-            "deal": {"roles": [roles[1], roles[0], *roles[2:]]},
-            "pace": "instant",
-            "name": "Ana",
-        },
-    ).json()["table"]
-    code = table["code"]
-    assert page.request.post(f"/api/tables/{code}/bot", data={"bot": "random"}).ok
-    assert page.request.post(f"/api/tables/{code}/start", data={}).ok
-    page.goto(f"/t/{code}")
-    page.wait_for_selector(".play")
-    me = Person(page)
-    for _ in range(12):
-        if not me.skip():
-            me.answer()
-        page.wait_for_timeout(40)
-    if me.is_over:
-        pytest.skip("the bots lost too soon")
+    table = scene.avalon(page, roles_dealt=("servant", "percival", *scene.AVALON_ROLES[2:])).open()
+    table.round(2, (0, 5, 6), {0, 1, 2, 4, 5, 6})
+    page.wait_for_selector(".reveal")
     words = re.compile(r"merlin|percival|assassin|morgana|minion", re.IGNORECASE)
     kept = page.evaluate("() => JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage})")
     assert not words.search(page.content())
     assert not words.search(kept)
-    assert received
+    assert len(received) > 10
     for frame in received:
         _check_secret(json.loads(frame))
 
@@ -154,19 +163,22 @@ def test_a_new_version_is_offered_and_never_forced(opened: Opener) -> None:
     expect(page.get_by_text("A new version is here.")).to_be_visible()
 
 
-def test_reveals_take_the_same_time_whatever_is_inside(opened: Opener) -> None:
+@pytest.mark.parametrize("fails", [(), (6,)], ids=["success", "fail"])
+def test_a_reveal_takes_the_same_time_whatever_is_inside(opened: Opener, fails: tuple[int, ...]) -> None:
     page = opened(reduced_motion="reduce")
-    quick_game(page, ruleset="classic", players=5)
-    me = Person(page)
-    times: list[float] = []
-    while len(times) < 2 and not me.is_over:
-        if page.locator(".reveal").count():
-            start = time.monotonic()
-            page.wait_for_selector(".reveal", state="detached")
-            times.append(time.monotonic() - start)
-        elif page.locator(".time").count():
-            me.skip()
-        elif not me.answer():
-            page.wait_for_timeout(20)
-    for seconds in times:
-        assert 3.5 < seconds < 4.6
+    page.clock.install(time=0)
+    table = scene.avalon(page).open()
+    page.clock.pause_at("1970-01-01T01:00:00Z")
+    table.propose(2, (0, 5, 6))
+    table.vote(scene.ALL)
+    page.wait_for_selector(".time")
+    table.cards((0, 5, 6), fails)
+    page.wait_for_timeout(300)
+    page.clock.run_for(2_399)
+    assert page.locator(".reveal").count() == 0, "the ballots take 2.4 seconds"
+    page.clock.run_for(1)
+    expect(page.locator(".reveal")).to_have_count(1)
+    page.clock.run_for(3_999)
+    assert page.locator(".reveal").count() == 1, "the cards take 4 seconds"
+    page.clock.run_for(1)
+    expect(page.locator(".reveal")).to_have_count(0)

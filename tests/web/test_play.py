@@ -9,7 +9,7 @@ from tests.web.person import Person, Typist, finish, quick_game
 
 
 def test_one_click_from_the_start_a_game_runs(opened: Opener) -> None:
-    page = opened()
+    page = opened(stranger=True)
     page.goto("/")
     page.get_by_role("button", name="Play now with bots").click()
     expect(page.locator(".play")).to_be_visible()
@@ -175,7 +175,7 @@ def test_a_table_that_is_not_there_says_what_to_do(opened: Opener) -> None:
 
 def test_impatience_at_the_start_costs_no_chair(opened: Opener) -> None:
     """The page asks for several things at once when it opens; whoever clicks at once still keeps the chair."""
-    page = opened()
+    page = opened(stranger=True)
     page.goto("/", wait_until="commit")
     page.get_by_role("button", name="Play now with bots").click()
     expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()

@@ -1,9 +1,10 @@
-"""Take the pictures that the README shows, and the screens of the design in its own sizes, from a running server.
+"""Take the pictures that the README shows, and every screen of the design in its own size, from a running server.
 
-Usage: python web/scripts/pictures.py http://127.0.0.1:8000 [FOLDER]
+Usage: python web/scripts/pictures.py http://127.0.0.1:8000 [FOLDER [NAME …]]
 
-Without a folder the README's pictures go to docs/pictures. With one, all screens go there, to be laid beside the
-drawings of the design.
+The server must allow fixed deals (`turncoat serve --fixed-deals`): the tables of the drawings are played again
+move by move. Without a folder the README's pictures go to docs/pictures. With one, all screens (or those whose
+name starts with a NAME) go there, to be laid beside the drawings.
 """
 
 from __future__ import annotations
@@ -12,105 +13,121 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tests.web import pages, scene  # noqa: E402
 from tests.web.conftest import FLAGS, NAMES  # noqa: E402
-from tests.web.pages import PAGES  # noqa: E402
-from tests.web.person import Person, quick_game  # noqa: E402
 
-Prepare = Callable[[Page], None]
+Prepare = Callable[[Page], object]
 
 
-def _in_the_middle(ruleset: str, players: int, kind: str, teams: int) -> Prepare:
-    """A game in which some teams have been voted on, stopped at a question."""
+class Shot(NamedTuple):
+    """One picture: what to do before, and the window it is taken in."""
 
-    def prepare(page: Page) -> None:
-        for _ in range(8):
-            quick_game(page, ruleset=ruleset, players=players)
-            me, voted = Person(page), 0
-            while not me.is_over:
-                if me.skip():
-                    voted += 1
-                elif me.ask == kind and voted >= teams:
-                    page.wait_for_timeout(400)
-                    return
-                elif not me.answer():
-                    page.wait_for_timeout(40)
-
-    return prepare
+    prepare: Prepare
+    width: int
+    height: int
+    scheme: str = "dark"
+    locale: str = "en-GB"
 
 
-def _role(page: Page) -> None:
-    PAGES["voting"](page)
-    page.keyboard.down("h")
-    page.wait_for_selector(".face")
+def phone(prepare: Prepare, scheme: str = "dark", locale: str = "en-GB") -> Shot:
+    """A phone held upright."""
+    return Shot(prepare, 390, 844, scheme, locale)
 
 
-def _history(page: Page) -> None:
-    _in_the_middle("classic", 8, "vote", 5)(page)
-    page.keyboard.press("g")
-    page.wait_for_timeout(300)
+def small(prepare: Prepare, locale: str = "en-GB") -> Shot:
+    """The smallest phone."""
+    return Shot(prepare, 360, 640, "dark", locale)
 
 
-def _reveal(page: Page) -> None:
-    quick_game(page, ruleset="avalon", players=7)
-    me = Person(page)
-    while not page.locator(".reveal").count():
-        if not me.skip() and not me.answer():
-            page.wait_for_timeout(30)
-    page.wait_for_selector(".result h2")
+def desktop(prepare: Prepare, scheme: str = "dark", locale: str = "en-GB") -> Shot:
+    """A window on a desk."""
+    return Shot(prepare, 1440, 900, scheme, locale)
 
 
-SHOTS: dict[str, tuple[int, int, str, Prepare]] = {
-    "01-table-avalon-phone-dark": (390, 844, "dark", _in_the_middle("avalon", 7, "vote", 3)),
-    "01-table-avalon-phone-light": (390, 844, "light", _in_the_middle("avalon", 7, "vote", 3)),
-    "01-role-held": (390, 844, "dark", _role),
-    "02-table-classic-desktop": (1440, 900, "dark", _in_the_middle("classic", 8, "propose", 3)),
-    "03-history-phone": (390, 844, "dark", _history),
-    "04-reveal-phone": (390, 844, "dark", _reveal),
-    "04-end-phone": (390, 844, "dark", PAGES["ending"]),
-    "05-maquis-desktop": (1440, 900, "light", PAGES["solo"]),
-    "06-maquis-phone": (390, 844, "light", PAGES["solo"]),
-    "07-home-desktop": (1440, 900, "light", PAGES["home"]),
-    "07-home-phone": (390, 844, "light", PAGES["home"]),
-    "08-setup-desktop": (1440, 900, "light", PAGES["setup"]),
-    "08-setup-phone": (390, 844, "dark", PAGES["setup"]),
-    "09-companion-board": (1920, 1080, "dark", PAGES["board"]),
-    "replay": (1440, 900, "dark", PAGES["replay"]),
+def tablet(prepare: Prepare, scheme: str = "dark") -> Shot:
+    """A tablet held upright."""
+    return Shot(prepare, 768, 1024, scheme)
+
+
+def reveal(page: Page) -> None:
+    """The cards of the fourth quest have turned."""
+    page.clock.install(time=0)
+    table = scene.avalon_fourth(page).open()
+    page.wait_for_selector("[data-ask=mission]")
+    page.clock.pause_at("1970-01-01T01:00:00Z")
+    table.cards((0,))
+    page.wait_for_selector(".reveal")
+    page.clock.run_for(3_000)
+
+
+SHOTS: dict[str, Shot] = {
+    "01-voting": phone(pages.voting),
+    "01-voting-light": phone(pages.voting, "light"),
+    "01-role": phone(pages.held),
+    "01-small": small(pages.voting, "es-ES"),
+    "01-card": phone(pages.carding),
+    "02-choosing": desktop(pages.choosing),
+    "02-choosing-light": desktop(pages.choosing, "light"),
+    "03-history": phone(pages.history),
+    "03-history-light": phone(pages.history, "light"),
+    "04-reveal": phone(reveal),
+    "04-end": phone(pages.ending),
+    "05-maquis": desktop(pages.solo, "light"),
+    "06-maquis": phone(pages.solo, "light"),
+    "06-maquis-dark": phone(pages.solo),
+    "07-home": desktop(pages.home, "light"),
+    "07-home-phone": phone(pages.home, "light"),
+    "07-home-dark": desktop(pages.home),
+    "08-setup": desktop(pages.setup, "light"),
+    "08-setup-phone": phone(pages.setup),
+    "09-board": Shot(pages.board, 1920, 1080),
+    "11-tablet": tablet(pages.voting),
+    "11-tablet-choosing": tablet(pages.choosing, "light"),
+    "11-landscape": Shot(pages.voting, 640, 360),
+    "11-landscape-choosing": Shot(pages.choosing, 640, 360),
+    "11-ten-phone": phone(pages.crowded),
+    "11-ten-desktop": desktop(pages.crowded),
+    "11-talk": phone(pages.talk),
+    "11-notes": phone(pages.notes),
+    "11-choosing-phone": phone(pages.choosing),
+    "11-home-french": phone(pages.home, "dark", "fr-FR"),
+    "11-setup-french": desktop(pages.setup, "dark", "fr-FR"),
+    "11-choosing-spanish": desktop(pages.choosing, "light", "es-ES"),
+    "11-end-french": desktop(pages.ending, "light", "fr-FR"),
+    "12-replay": desktop(pages.replay),
 }
-README = {
-    "table": "02-table-classic-desktop",
-    "phone": "01-table-avalon-phone-dark",
-    "replay": "replay",
-    "solo": "05-maquis-desktop",
-}
+README = {"table": "02-choosing", "phone": "01-voting", "replay": "12-replay", "solo": "05-maquis"}
 
 
 def take(browser: Browser, address: str, name: str, path: Path) -> None:
     """Prepare one screen in a browser of its own and keep what it looks like."""
-    width, height, scheme, prepare = SHOTS[name]
+    shot = SHOTS[name]
     context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if scheme == "dark" else "light",
-        locale="en-GB",
+        viewport={"width": shot.width, "height": shot.height},
+        color_scheme="dark" if shot.scheme == "dark" else "light",
+        locale=shot.locale,
         base_url=address,
     )
     page = context.new_page()
-    prepare(page)
-    page.wait_for_timeout(300)
+    scene.identify(page)
+    shot.prepare(page)
+    page.wait_for_timeout(500)
     page.screenshot(path=path, scale="css")
     context.close()
 
 
 def main() -> None:
     """Take all pictures, or the README's."""
-    address = sys.argv[1]
-    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "docs" / "pictures"
-    wanted = {name: name for name in SHOTS} if len(sys.argv) > 2 else README
+    address, *rest = sys.argv[1:]
+    folder = Path(rest[0]) if rest else ROOT / "docs" / "pictures"
+    wanted = {name: name for name in SHOTS if name.startswith(tuple(rest[1:]) or "")} if rest else README
     folder.mkdir(parents=True, exist_ok=True)
     path = next(found for name in NAMES if (found := shutil.which(name)))
     with sync_playwright() as playwright:

@@ -36,7 +36,7 @@ def sources() -> list[tuple[str, list[type]]]:
         solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.{name}")]
     except ModuleNotFoundError:
         return found
-    return [*found, ("Solo", solo)]
+    return [*found, ("Solo", [*solo, *owned("turncoat.bots.maquis.hint")])]
 
 
 class Writer:

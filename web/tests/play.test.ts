@@ -138,7 +138,7 @@ describe('the ring', () => {
     });
 
     it(`of ${players} on a wide screen keeps seats apart`, () => {
-      const ring = wideRing(players, 760, 420, 56, 0.8);
+      const ring = wideRing(players, 760, 420, 56, 'round');
       for (const [k, spot] of ring.spots.entries()) {
         for (const other of ring.spots.slice(k + 1)) {
           expect(Math.hypot(spot.x - other.x, spot.y - other.y)).toBeGreaterThan(90);

@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('../src/theme/tokens.css', import.meta.url), 'utf8');
-const sets = [...css.matchAll(/\[data-theme='([\w-]+)'\] \{([^}]*)\}/g)].map(([, name, body]) => ({
-  name: name!,
-  token: Object.fromEntries(
-    [...body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, key, value]) => [key, value]),
-  ),
-}));
+/** A rule's roles as they are in one mode: `light-dark(#…, #…)` is two colours, a plain one is both. */
+function tokens(selector: string, mode: 'light' | 'dark'): Record<string, string> {
+  const body = css.split(`${selector} {`)[1]!.split('}')[0]!;
+  const found = body.matchAll(/--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g);
+  return Object.fromEntries(
+    [...found].map(([, role, one, other]) => [role, mode === 'dark' ? (other ?? one) : one]),
+  );
+}
+
+const families = [...css.matchAll(/\[data-theme\^='(\w+)'\]/g)].map(([, name]) => name!);
+const sets = families.flatMap((family) =>
+  (['light', 'dark'] as const).map((mode) => ({
+    name: `${family}-${mode}`,
+    token: { ...tokens(':root', mode), ...tokens(`[data-theme^='${family}']`, mode) },
+  })),
+);
 
 /** The pairs that carry text or edges, and the ratio each needs (WCAG 2). */
 const PAIRS: [string, string, number][] = [

@@ -13,7 +13,7 @@ from turncoat.arena.stats import Rate
 from turncoat.arena.tables import summary
 from turncoat.core import Refused
 from turncoat.games import find_game
-from turncoat.insight.plots import PAGE_STYLE, bars
+from turncoat.insight.plots import PAGE_STYLE, bars, shares
 
 ROLE_SETS: tuple[tuple[str, ...], ...] = (
     (),
@@ -37,7 +37,7 @@ class Balance(msgspec.Struct, frozen=True):
 
 def balance(
     bot: str,
-    ruleset: str,
+    rulesets: Sequence[str],
     sizes: Sequence[int],
     role_sets: Sequence[tuple[str, ...]],
     *,
@@ -46,9 +46,10 @@ def balance(
     workers: int | None = None,
     report: Report | None = None,
 ) -> list[Balance]:
-    """Every set-up that the ruleset allows, in order of size."""
+    """Every set-up that the rulesets allow, in order of ruleset and size."""
     cells = [
         Cell(lineup=Teams(bot, bot), ruleset=ruleset, players=players, roles=roles, games=games, seed=seed)
+        for ruleset in rulesets
         for players in sizes
         for roles in role_sets
     ]
@@ -70,7 +71,8 @@ def _is_allowed(cell: Cell) -> bool:
 
 
 def title(row: Balance) -> str:
-    return f"{row.players} players, {' + '.join(row.roles) or 'no optional characters'}"
+    roles = f", {' + '.join(row.roles)}" if row.roles else ""
+    return f"{row.ruleset}, {row.players} players{roles}"
 
 
 def balance_markdown(rows: Sequence[Balance]) -> str:
@@ -84,9 +86,16 @@ def balance_markdown(rows: Sequence[Balance]) -> str:
 
 
 def balance_html(rows: Sequence[Balance], heading: str) -> str:
-    """The same as a page with a picture."""
+    """The same as a page with pictures."""
     picture = bars(
         [(title(row), row.good.rate, row.good.low, row.good.high) for row in rows], "good wins by set-up"
+    )
+    causes = shares(
+        [
+            (title(row), {name: count / max(1, row.good.games) for name, count in sorted(row.reasons.items())})
+            for row in rows
+        ],
+        "how games ended by set-up",
     )
     cells = "".join(
         f"<tr><td>{escape(title(row))}<td>{row.good}"
@@ -95,6 +104,6 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
     )
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(heading)}</title>{PAGE_STYLE}"
-        f"<h1>{escape(heading)}</h1>{picture}"
+        f"<h1>{escape(heading)}</h1><h2>Good wins</h2>{picture}<h2>How games ended</h2>{causes}"
         f"<table><tr><th>set-up<th>good wins % (95 %)<th>endings{cells}</table>\n"
     )

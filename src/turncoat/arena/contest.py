@@ -62,6 +62,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, Any] = {}
     games: int = 1000
     seed: str = "1"
+    talk: bool = False  # whether bots that make claims do so before each vote
 
     @property
     def setup(self) -> Setup:
@@ -70,5 +71,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> str:
         """Names the cell in a journal, whatever the number of games."""
-        body = msgspec.json.encode(msgspec.structs.replace(self, games=0), order="sorted")
-        return hashlib.sha256(body).hexdigest()[:16]
+        parts = msgspec.to_builtins(msgspec.structs.replace(self, games=0))
+        if not self.talk:  # journals of silent games are older than talk
+            del parts["talk"]
+        return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:16]

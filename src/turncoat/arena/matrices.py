@@ -38,6 +38,7 @@ _CHARACTERS = (
     Setting("9, Percival, Morgana, Oberon", "avalon", 9, ("percival", "morgana", "oberon")),
     Setting("10, all characters", "avalon", 10, ALL),
 )
+_TALKED = ("7, Percival, Morgana", "7, Percival, Morgana, Lady", "7, all characters, Assassin by duty")
 
 
 class Row(NamedTuple):
@@ -106,12 +107,22 @@ def levels() -> Table:
     return Table("The levels: good / evil", columns, tuple(rows))
 
 
+def talk() -> Table:
+    """`bayes` tables in silence and with claims, on the same deals."""
+    rows = []
+    for setting in (*SIZES[::6], SIZES[2], *(one for one in _CHARACTERS if one.title in _TALKED)):
+        cell = setting.cell("bayes", "bayes", 4_000, _SEED)
+        rows.append(Row(setting.title, (cell, msgspec.structs.replace(cell, talk=True))))
+    return Table("`bayes` against `bayes`, silent and with talk", ("silent", "with talk"), tuple(rows))
+
+
 TABLES: dict[str, Callable[[], Table]] = {
     "five": five,
     "exact": exact,
     "holds": holds,
     "sets": sets,
     "levels": levels,
+    "talk": talk,
 }
 
 

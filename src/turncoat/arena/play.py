@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Bot, answer_all, make_bot
+from turncoat.bots import Bot, Talker, answer_all, make_bot
+from turncoat.bots.claims import Said
 from turncoat.core import Ask, Match, Record, Seed
 from turncoat.games import find_game
 
@@ -34,6 +35,9 @@ class _Table:
         self.sides = tuple(self.match.state.rules.sides[role] for role in roles)
         self.names = cell.lineup.seats(number, self.sides)
         self.bots = [make_bot(name, f"{cell.seed} {number} {seat}") for seat, name in enumerate(self.names)]
+        self.talk = cell.talk
+        self.said: list[Said] = []
+        self._talked = 0  # the proposals that have been talked about
 
     def request(self) -> tuple[Bot, Any, Ask] | None:
         """The first open ask, and who is to answer it; None when the game is over."""
@@ -43,7 +47,26 @@ class _Table:
             return None
         seat = asks[0].seat
         assert seat is not None
-        return self.bots[seat], game.view(state, seat), asks[0]
+        view = game.view(state, seat)
+        if self.talk:
+            if asks[0].kind == "vote" and len(view.proposals) > self._talked:
+                self._talked = len(view.proposals)
+                self._confer(asks)
+            bot = self.bots[seat]
+            if isinstance(bot, Talker):
+                bot.hear(self.said)
+        return self.bots[seat], view, asks[0]
+
+    def _confer(self, asks: Sequence[Ask]) -> None:
+        """Before a vote everybody who owes one may claim something, in order of seats."""
+        game, state = self.match.game, self.match.state
+        for ask in asks:
+            bot = self.bots[ask.seat or 0]
+            if isinstance(bot, Talker):
+                bot.hear(self.said)
+                claim = bot.speak(game.view(state, ask.seat), ask)
+                if claim is not None:
+                    self.said.append(Said(ask.seat or 0, claim))
 
     def played(self) -> Played:
         outcome = self.match.game.outcome(self.match.state)

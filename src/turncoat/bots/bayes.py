@@ -7,13 +7,16 @@ he sees evil on, evil leans towards them, both more at match point. What others 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from turncoat.bots.claims import AnyClaim, Said
 from turncoat.bots.dice import Dice
 from turncoat.bots.sense import Sense
+from turncoat.bots.talk import RATE, hints, speak
 from turncoat.core import Ask
 from turncoat.games.resistance.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.view import View, You
@@ -37,18 +40,28 @@ class BayesBot:
     def __init__(self, seed: str, *, straight: bool = False) -> None:
         self._seed = seed
         self._straight = straight
+        self._said: tuple[Said, ...] = ()
 
     def answer(self, view: View, ask: Ask) -> Any:
         if len(ask.moves) == 1:
             return ask.moves[0]
         dice = Dice.of(self._seed, view, ask)
-        return _Thought(view, dice, straight=self._straight).answer(ask)
+        return _Thought(view, dice, self._said, straight=self._straight).answer(ask)
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Everything that has been claimed at the table and not been taken back."""
+        self._said = tuple(said)
+
+    def speak(self, view: View, ask: Ask) -> AnyClaim | None:
+        """What it claims before it answers this ask, if anything."""
+        talkative = Dice.of(f"{self._seed} talk", view, ask).random() < RATE
+        return speak(view, self._said) if talkative else None
 
 
 class _Thought:
     """One decision."""
 
-    def __init__(self, view: View, dice: Dice, *, straight: bool = False) -> None:
+    def __init__(self, view: View, dice: Dice, said: Sequence[Said], *, straight: bool) -> None:
         assert view.you is not None
         self.view = view
         self.you: You = view.you
@@ -56,8 +69,9 @@ class _Thought:
         self.straight = straight
         self.reading: Reading = reading_of(view)
         self.cast = self.reading.cast
+        self.hints = hints(self.cast, said) if said else None
         self.good = self.you.side == "good"
-        self.merlin = self.you.role == self.cast.rules.target
+        self.plain = self.good and self.you.role != self.cast.rules.target  # neither evil nor Merlin: may be read
 
     def answer(self, ask: Ask) -> Any:
         if ask.kind == "propose":
@@ -73,7 +87,21 @@ class _Thought:
 
     @cached_property
     def belief(self) -> Belief:
-        return self.reading.private(self.view)
+        return self.reading.private(self.view, self.hints)
+
+    @cached_property
+    def shown(self) -> Floats:
+        """The belief about evil sides on which a plain good player in this seat would act.
+
+        It is the seat's own where it is one; Merlin and evil pretend.
+        """
+        if self.plain:
+            return self.belief.sides
+        sides = self.reading.as_good[self.you.seat]
+        if self.hints is None:
+            return np.asarray(sides)
+        weights = sides * np.exp(self.hints - self.hints.max())
+        return np.asarray(weights / weights.sum())
 
     @property
     def friends(self) -> set[int]:
@@ -84,17 +112,14 @@ class _Thought:
     def vote(self) -> Vote:
         proposal = self.view.proposals[-1]
         deed = Team(stage_of(self.view, proposal.mission), proposal.leader, proposal.team)
-        if self.good and not self.merlin:
-            logit = self.own_logit(deed)
-        else:
-            logit = float(self.reading.calm(deed)[self.you.seat]) + self.lean(deed)
+        logit = self.calm(deed) + (0.0 if self.plain else self.lean(deed))
         return Vote(approve=self.dice.random() < float(sigmoid(np.array(logit))))
 
-    def own_logit(self, deed: Team) -> float:
-        """The approval of a good seat that acts on its own belief."""
-        belief, stage = self.belief, deed.stage
-        trust = (self.reading.safe(stage.mission) @ belief.sides)[None, :]
-        hope = self.reading.hopes(stage, deed.leader, trust, belief.sides[None, :])
+    def calm(self, deed: Team) -> float:
+        """The approval of a plain good seat that acts on the belief shown."""
+        sides, stage = self.shown, deed.stage
+        trust = (self.reading.safe(stage.mission) @ sides)[None, :]
+        hope = self.reading.hopes(stage, deed.leader, trust, sides[None, :])
         at = self.cast.index(len(deed.members), deed.members)
         leader = 0 if deed.leader == self.you.seat else -1
         logits = calm_votes(np.array([trust[0, at], 1.0]), np.array([hope[0], 1.0]), leader, stage.attempt)
@@ -129,11 +154,9 @@ class _Thought:
     def ranks(self, mission: int | None) -> Floats:
         """How this leader ranks the teams of a mission."""
         stage = stage_of(self.view, mission)
-        seat = self.you.seat
-        if self.good and not self.merlin:
-            trust = self.reading.safe(stage.mission) @ self.belief.sides
-            return self.reading.leader_logits(stage.mission, seat, trust)
-        return self.reading.leader_logits(stage.mission, seat) + self.team_lean(stage)
+        trust = self.reading.safe(stage.mission) @ self.shown
+        calm = self.reading.leader_logits(stage.mission, self.you.seat, trust)
+        return calm if self.plain else calm + self.team_lean(stage)
 
     def team_lean(self, stage: Stage) -> Floats:
         rules = self.cast.rules

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from turncoat.bots.bayes import BayesBot
+from turncoat.bots.claims import AnyClaim, Said
 from turncoat.bots.dice import Dice
 from turncoat.bots.logic import LogicBot
 from turncoat.bots.simple import SimpleBot
@@ -25,6 +27,14 @@ class HardBot:
         dice = Dice.of(f"{self._seed} level", view, ask)
         thinks = dice.random() >= self.lapse
         return (self._best if thinks else dice.choice(self._quick)).answer(view, ask)
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """It listens as `bayes` does, when it thinks."""
+        self._best.hear(said)
+
+    def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
+        """It talks as `bayes` does."""
+        return self._best.speak(view, ask)
 
 
 class NormalBot(HardBot):

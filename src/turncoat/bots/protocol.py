@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
+from turncoat.bots.claims import AnyClaim, Said
 from turncoat.core import Ask
 
 
@@ -15,6 +16,17 @@ class Bot(Protocol):
 
     def answer(self, view: Any, ask: Ask) -> Any:
         """One of `ask.moves`."""
+
+
+@runtime_checkable
+class Talker(Protocol):
+    """A bot that makes claims and listens to them. The public facts and the claims are all it hears."""
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Everything that has been claimed and not been taken back, before a question is put."""
+
+    def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
+        """What it claims before it answers an ask of its seat; None for nothing."""
 
 
 Request = tuple[Bot, Any, Ask]

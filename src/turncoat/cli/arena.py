@@ -40,6 +40,7 @@ def arena(
     option: Several = None,
     games: int = 1000,
     seed: str = "1",
+    talk: Flag = False,
     json: Flag = False,
     workers: int | None = None,
     journal: Path | None = None,
@@ -60,6 +61,7 @@ def arena(
         option: Rules to change: `--option lady=true`.
         games: Games a cell. All cells play the same deals.
         seed: Deals and bots follow from it.
+        talk: Let bots that can make claims before each vote; without it they are silent.
         json: One JSON object a cell.
         workers: Processes; all cores by default.
         journal: A file that keeps finished games. The same command goes on where it was.
@@ -69,7 +71,7 @@ def arena(
     lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
     setup: dict[str, Any] = {"ruleset": ruleset, "players": players, "roles": split(roles)}
     options = read_options(option)
-    cells = [Cell(lineup=one, options=options, games=games, seed=seed, **setup) for one in lineups]
+    cells = [Cell(lineup=one, options=options, games=games, seed=seed, talk=talk, **setup) for one in lineups]
     _check(cells, report)
     with progress(quiet=json) as bar:
         played = run(cells, workers=workers, journal=journal, ray=ray, report=bar)
@@ -147,6 +149,7 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
         "roles": list(cell.roles),
         "options": dict(cell.options),
         "seed": cell.seed,
+        "talk": cell.talk,
         "games": len(games),
     }
     if isinstance(cell.lineup, Mixed):
@@ -172,7 +175,9 @@ def _print(rows: list[dict[str, Any]]) -> None:
 
     first = rows[0]
     roles = ", ".join(first["roles"]) or "no optional characters"
-    table = Table(title=f"{first['ruleset']}, {first['players']} players, {roles}, {first['games']} games a cell")
+    talk = "with talk" if first["talk"] else "silent"
+    title = f"{first['ruleset']}, {first['players']} players, {roles}, {talk}, {first['games']} games a cell"
+    table = Table(title=title)
     columns = _columns(rows)
     for name in columns:
         table.add_column(name)
@@ -210,6 +215,10 @@ def _matrix(cells: list[Cell], played: list[list[Played]]) -> Matrix:
     rates = {(line.good, line.evil): summary(games).good for line, games in zip(lines, played, strict=True)}
     first = cells[0]
     roles = ", ".join(first.roles)
-    title = f"{first.ruleset}, {first.players} players" + (f", {roles}" if roles else "")
+    title = (
+        f"{first.ruleset}, {first.players} players"
+        + (f", {roles}" if roles else "")
+        + (", with talk" if first.talk else "")
+    )
     grid = tuple(tuple(rates[a, b] for b in evil) for a in good)
     return Matrix(title, good, evil, grid, shlex.join(["turncoat", *sys.argv[1:]]))

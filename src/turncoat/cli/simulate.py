@@ -14,9 +14,7 @@ from turncoat.games import rulesets
 
 
 def simulate(
-    ruleset: str = "avalon",
-    /,
-    *,
+    *ruleset: str,
     bot: str = "bayes",
     players: Several = None,
     roles: Several = None,
@@ -31,7 +29,7 @@ def simulate(
     Parameters
     ----------
     ruleset
-        What to play.
+        What to play, one or several; avalon by default.
     bot
         Who plays.
     players
@@ -47,23 +45,23 @@ def simulate(
     json
         One JSON object a set-up.
     html
-        Write a page with a picture to this file.
+        Write a page with pictures to this file.
     """
-    if ruleset not in rulesets():
-        raise UsageError("BAD_RULESET", f"There is no ruleset {ruleset[:40]!r}.")
+    played = ruleset or ("avalon",)
+    for name in played:
+        if name not in rulesets():
+            raise UsageError("BAD_RULESET", f"There is no ruleset {name[:40]!r}.")
     sizes = _sizes(split(players))
     given = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
     with progress(quiet=json) as bar:
-        rows = balance(
-            bot, ruleset, sizes, given or ROLE_SETS, games=games, seed=seed, workers=workers, report=bar
-        )
+        rows = balance(bot, played, sizes, given or ROLE_SETS, games=games, seed=seed, workers=workers, report=bar)
     if json:
         for row in rows:
             print(msgspec.json.encode(row).decode())
     else:
         print(balance_markdown(rows), end="")
     if html is not None:
-        html.write_text(balance_html(rows, f"{ruleset}, {bot} on every seat"), encoding="utf-8")
+        html.write_text(balance_html(rows, f"{', '.join(played)}: {bot} on every seat"), encoding="utf-8")
 
 
 def _sizes(words: tuple[str, ...]) -> list[int]:

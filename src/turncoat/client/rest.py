@@ -55,6 +55,19 @@ class Client:
         """A command at a table."""
         return self.request("POST", f"/api/tables/{table}/{command}", fields)
 
+    def alone(self, **wishes: Any) -> str:
+        """A game alone (`daily`, `deal`, `options`, `name`); its table's id."""
+        table: str = self.request("POST", "/api/solo", wishes)["table"]["id"]
+        return table
+
+    def hint(self, table: str) -> Any:
+        """Advice for the open question of a game alone."""
+        return self.request("GET", f"/api/tables/{table}/hint")
+
+    def how_far(self, record: str) -> Any:
+        """How far the deal of a finished game alone could have gone at least."""
+        return self.request("GET", f"/api/records/{record}/how-far")
+
     def sit(self, table: str) -> Seat:
         """This visitor's socket at a table, to be used with `async with`."""
         return Seat(self.address, self.token, table)

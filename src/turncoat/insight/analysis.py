@@ -97,9 +97,13 @@ class _Study:
         self.roles: tuple[str, ...] = states[-1].deal.roles
         self.seats = range(len(self.roles))
         self.evil: int = states[-1].deal.evil
+        self.target: str = states[-1].rules.target or ""
         self.moments: list[Moment] = []
         self.missed: list[Note] = []
         self.tilts: list[tuple[int, float]] = []
+        self.known: dict[
+            tuple[int, int], int
+        ] = {}  # since which moment a good seat's facts show another to be evil
         seen = 0
         before: Reading | None = None
         for at, state in enumerate(states):
@@ -114,6 +118,7 @@ class _Study:
                 self._moment(state, deed, before, after)
                 before = after
             seen = len(deeds)
+        self._look_at_shots(states[-1])
 
     def _moment(self, state: Any, deed: Deed, before: Reading, after: Reading) -> None:
         views = [self._before_end(state, seat) for seat in self.seats]
@@ -172,24 +177,52 @@ class _Study:
 
     def _look_for_missed(self, deed: Deed, views: list[View]) -> None:
         """A good seat that backs a team on which its own facts leave an evil one has missed something."""
-        if isinstance(deed, Cards) or deed.stage.attempt == LAST:
-            return
-        backers = [deed.leader] if isinstance(deed, Team) else [s for s in self.seats if deed.votes[s]]
-        for seat in backers:
-            view = views[seat]
-            if self.evil >> seat & 1 or view.you is None or "evil" in view.you.knows.values():
+        now = len(self.moments) - 1
+        for seat in self._unknowing(views):
+            sure = np.nonzero(believe(views[seat]).evil > 1.0 - 1e-9)[0].tolist()
+            for other in sure:
+                self.known.setdefault((seat, other), now)
+            if isinstance(deed, Cards) or deed.stage.attempt == LAST:
                 continue
-            sure = [other for other in deed.members if believe(view).evil[other] > 1.0 - 1e-9]
-            if sure:
+            spies = [other for other in deed.members if other in sure]
+            if spies and (deed.leader == seat if isinstance(deed, Team) else deed.votes[seat]):
+                since = self.moments[self.known[seat, spies[0]]].label
                 done = "named" if isinstance(deed, Team) else "approved"
-                words = f"Seat {seat} {done} a team with seat {sure[0]}, who could be known to be evil."
-                self.missed.append(Note(len(self.moments) - 1, seat, 1.0, words, sure[0]))
+                words = f"Seat {seat} {done} a team with seat {spies[0]}, who had to be evil since: {since}."
+                self.missed.append(Note(now, seat, 1.0, words, spies[0]))
+
+    def _unknowing(self, views: list[View]) -> list[int]:
+        """The good seats that were shown no evil: who was may have his reasons to act as if he were not."""
+        return [
+            seat
+            for seat in self.seats
+            if not self.evil >> seat & 1 and (you := views[seat].you) and "evil" not in you.knows.values()
+        ]
+
+    def _look_at_shots(self, last: Any) -> None:
+        """An Assassin who named another than the one likeliest to be Merlin."""
+        if not self.moments or not self.moments[-1].merlin:
+            return
+        chances = self.moments[-1].merlin
+        likeliest = max(self.seats, key=lambda seat: chances[seat])
+        for shooter, named in last.shots:
+            if chances[named] < chances[likeliest]:
+                words = (
+                    f"Seat {shooter} named seat {named} as Merlin ({chances[named]:.0%});"
+                    f" seat {likeliest} was likelier ({chances[likeliest]:.0%})."
+                )
+                self.missed.append(Note(len(self.moments) - 1, shooter, 1.0, words, likeliest))
 
     def _tilt(self, before: Reading, after: Reading, column: int) -> None:
-        seat = self.roles.index(str(after.cast.rules.target))
+        seat = self.merlin
         sight = self._sight(after, seat)
         odds = [one.logs.merlin[seat, sight] - one.logs.good[seat, column] for one in (before, after)]
         self.tilts.append((len(self.moments) - 1, float(odds[1] - odds[0]) * _BITS))
+
+    @property
+    def merlin(self) -> int:
+        """The seat that the Assassin is after."""
+        return self.roles.index(self.target)
 
     def turning(self) -> tuple[Note, ...]:
         """The moments that moved an onlooker's belief in the true evil side most."""
@@ -206,7 +239,7 @@ class _Study:
         """The actions of Merlin that told most, in bits towards Merlin."""
         if not self.tilts:
             return ()
-        seat = next(at for at, role in enumerate(self.roles) if role == "merlin")
+        seat = self.merlin
         top = sorted(self.tilts, key=lambda tilt: -abs(tilt[1]))[:6]
         return tuple(
             Note(

@@ -25,7 +25,7 @@ def page(analysis: Analysis) -> str:
         parts.append(_curves(analysis, [moment.merlin for moment in analysis.moments]))
     parts.append(_notes("Turning points", analysis.turning))
     parts.append(_notes("What gave Merlin away, and what hid him", analysis.merlin))
-    parts.append(_notes("What could have been deduced", analysis.missed))
+    parts.append(_notes("What could have been deduced and was not", analysis.missed))
     parts.append(_table(analysis))
     parts += [_seat(analysis, seat) for seat in range(analysis.players)]
     return "\n".join(parts) + "\n"
@@ -41,9 +41,14 @@ def _roles(analysis: Analysis) -> str:
     return f"<table><tr>{heads}<tr>{cells}</table>"
 
 
+def _tick(moment: Moment) -> str:
+    """A short name: `2.1` is the first proposal for mission 2, `M2` the mission itself."""
+    return f"M{moment.mission}" if moment.kind == "cards" else moment.label.split(" ")[0]
+
+
 def _curves(analysis: Analysis, rows: Sequence[Sequence[float]]) -> str:
     lines = [(_name(analysis, seat), [row[seat] for row in rows]) for seat in range(analysis.players)]
-    ticks = [moment.label.split(" ")[0] for moment in analysis.moments]
+    ticks = [_tick(moment) for moment in analysis.moments]
     marks = [note.moment for note in analysis.turning]
     return curves(lines, ticks, "beliefs over the game", marks) if rows else "<p>Nothing has happened yet.</p>"
 
@@ -55,23 +60,37 @@ def _notes(title: str, notes: Sequence[Note]) -> str:
 
 
 def _table(analysis: Analysis) -> str:
-    heads = "".join(f"<th>{seat}" for seat in range(analysis.players))
-    rows = "".join(_row(moment) for moment in analysis.moments if moment.kind != "team")
-    note = "votes by seat: + for, - against; in brackets the surprise in bits where it is one or more"
+    heads = "".join(f"<th>{seat} {escape(role)}" for seat, role in enumerate(analysis.roles))
+    note = (
+        "L: leads, *: on the team, + for, - against; in brackets the surprise in bits where it is one or more,"
+        " that of a leader's choice after his L"
+    )
+    moments = analysis.moments
+    rows = [_row(one, moments[at - 1] if at else None) for at, one in enumerate(moments) if one.kind != "team"]
     return (
-        f"<h2>Proposal by proposal</h2><table><caption>{note}</caption><tr><th>what{heads}<th>fails{rows}</table>"
+        f"<h2>Proposal by proposal</h2><table><caption>{note}</caption>"
+        f"<tr><th>what{heads}<th>fails{''.join(rows)}</table>"
     )
 
 
-def _row(moment: Moment) -> str:
+def _row(moment: Moment, before: Moment | None) -> str:
     cells = []
     for seat, bits in enumerate(moment.surprise):
         vote = moment.votes[seat] if moment.votes else None
         mark = "" if vote is None else "+" if vote else "-"
         star = "*" if seat in moment.team else ""
-        cells.append(f"<td>{mark}{star}" + (f" ({bits:.1f})" if bits >= 1.0 else ""))
+        lead = ""
+        if seat == moment.leader:
+            lead = (
+                "L" + (_bits(before.surprise[seat]) if before is not None and before.kind == "team" else "") + " "
+            )
+        cells.append(f"<td>{lead}{mark}{star}{_bits(bits)}")
     fails = "" if moment.fails is None else str(moment.fails)
     return f"<tr><th>{escape(moment.label)}{''.join(cells)}<td>{fails}"
+
+
+def _bits(surprise: float) -> str:
+    return f" ({surprise:.1f})" if surprise >= 1.0 else ""
 
 
 def _seat(analysis: Analysis, seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 PAGE_STYLE = """<style>
@@ -31,9 +31,14 @@ def _text(x: float, y: float, words: str, more: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(words)}</text>'
 
 
+def _margin(titles: Sequence[str]) -> int:
+    """Room for the titles at the left of a picture."""
+    return 20 + 7 * max((len(title) for title in titles), default=0)
+
+
 def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
     """Shares between 0 and 1 as shaded squares with their percentages."""
-    left, top, wide, high = 110, 30, 90, 40
+    left, top, wide, high = _margin(rows), 30, 90, 40
     parts = [_text(left + (at + 0.5) * wide, 20, name, 'text-anchor="middle"') for at, name in enumerate(columns)]
     for down, (name, row) in enumerate(zip(rows, shares, strict=True)):
         y = top + down * high
@@ -49,7 +54,7 @@ def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Seque
 
 def bars(items: Sequence[tuple[str, float, float, float]], label: str) -> str:
     """Name, share, low, high: a bar each, with its interval as a whisker."""
-    left, wide, high = 220, 360, 24
+    left, wide, high = _margin([item[0] for item in items]), 360, 24
     parts = []
     for at, (name, share, low, top) in enumerate(items):
         y = 6 + at * high
@@ -61,6 +66,24 @@ def bars(items: Sequence[tuple[str, float, float, float]], label: str) -> str:
         parts.append(f'<line {whisker} stroke="#111" stroke-width="2"/>')
         parts.append(_text(left + wide + 8, y + 14, f"{100 * share:.1f} %"))
     return _svg(left + wide + 70, 12 + high * len(items), label, parts)
+
+
+def shares(items: Sequence[tuple[str, Mapping[str, float]]], label: str) -> str:
+    """A bar each, cut into named parts; parts of one name have one colour."""
+    left, wide, high = _margin([title for title, _ in items]), 360, 24
+    names = list(dict.fromkeys(name for _, parts in items for name in parts))
+    drawn = []
+    for at, (title, parts) in enumerate(items):
+        y, x = 6 + at * high, float(left)
+        drawn.append(_text(left - 8, y + 14, title, 'text-anchor="end"'))
+        for name, share in parts.items():
+            box = f'x="{x:.1f}" y="{y}" width="{wide * share:.1f}" height="{high - 8}"'
+            hint = f"<title>{escape(f'{name}: {100 * share:.1f} %')}</title>"
+            drawn.append(f'<rect {box} fill="{_COLOURS[names.index(name) % len(_COLOURS)]}">{hint}</rect>')
+            x += wide * share
+    for at, name in enumerate(names):
+        drawn.append(_text(left + wide + 12, 20 + 16 * at, name, f'fill="{_COLOURS[at % len(_COLOURS)]}"'))
+    return _svg(left + wide + 170, 12 + max(high * len(items), 16 * len(names) + 8), label, drawn)
 
 
 def curves(

@@ -227,12 +227,17 @@ class Reading:
         weights = np.exp(logs - logs.max())
         return np.asarray(weights / weights.sum())
 
-    def private(self, view: View) -> Belief:
-        """The belief of the view's seat: this reading of the others, and what only that seat knows."""
+    def private(self, view: View, hints: Floats | None = None) -> Belief:
+        """The belief of the view's seat: this reading of the others, and what only that seat knows.
+
+        `hints` are further log-likelihoods by evil side, such as those of claims.
+        """
         cast, logs, room = self.cast, self.logs, room_of(view)
         by_side = np.where(cast.members.T, logs.evil, logs.good)
         you = view.you.seat if view.you is not None else -1
         total = by_side.sum(axis=0) - (by_side[you] if you >= 0 else 0.0) + logs.cards
+        if hints is not None:
+            total = total + hints
         groups = total[room.evil]
         if cast.rules.target is not None:
             tilt = logs.merlin[room.merlin, room.seen] - logs.good[room.merlin, room.evil]

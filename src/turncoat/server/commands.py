@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from turncoat.bots.claims import AnyClaim
 from turncoat.server.settings import Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
 
@@ -102,6 +103,10 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     """Alone at the table: take the last move back, where nothing new was learnt since."""
 
 
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    """Alone at the table: give the move again that was taken back last, if no other was made since."""
+
+
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby with the same chairs and settings."""
 
@@ -146,42 +151,6 @@ class Chat(Command, frozen=True, kw_only=True, tag="chat"):
     channel: Channel | None = None
 
 
-class RoleClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="role", forbid_unknown_fields=True):
-    """I am…"""
-
-    role: Short
-
-
-class TrustClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="trust", forbid_unknown_fields=True):
-    """I trust…"""
-
-    seat: SeatNumber
-
-
-class SuspectClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="suspect", forbid_unknown_fields=True):
-    """I suspect…"""
-
-    seat: SeatNumber
-
-
-class SawClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="saw", forbid_unknown_fields=True):
-    """The Lady (or a card, named in `means`) told me that this seat is…"""
-
-    seat: SeatNumber
-    side: Literal["good", "evil"]
-    means: Short = "lady"
-
-
-class TeamClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="team", forbid_unknown_fields=True):
-    """This team has a spy (or has none)."""
-
-    team: tuple[SeatNumber, ...]
-    evil: bool = True
-
-
-AnyClaim = RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim
-
-
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
     """Say something in a form that the table, the record and bots can read; or take it back."""
 
@@ -209,6 +178,7 @@ AnyCommand = (
     | Entropy
     | Answer
     | Undo
+    | Redo
     | Rematch
     | Transfer
     | Take

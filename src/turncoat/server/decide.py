@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.bots import STAND_IN, bot_names
+from turncoat.bots.claims import AnyClaim, subject
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server import commands
@@ -326,13 +327,24 @@ def _same(one: bytes, other: msgspec.Raw) -> bool:
 
 
 def _undo(ctx: Context, command: commands.Undo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_undo:
+        raise Refused("NOT_NOW", "Something new was learnt by that move; it stands.")
+    return _one(log.Undone(at=ctx.now))
+
+
+def _redo(ctx: Context, command: commands.Redo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_redo:
+        raise Refused("NOT_NOW", "There is nothing to do again.")
+    return _one(log.Redone(at=ctx.now))
+
+
+def _need_game_alone(ctx: Context) -> None:
     ctx.need_game()
     _ = ctx.seat
     if len(ctx.table.chairs) != 1:
         raise Refused("NOT_ALLOWED", "Moves can be taken back only in a game alone.")
-    if not ctx.fold.can_undo():
-        raise Refused("NOT_NOW", "Something new was learnt by that move; it stands.")
-    return _one(log.Undone(at=ctx.now))
 
 
 # chairs and people
@@ -461,6 +473,19 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
     return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
 
 
+def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
+    """A bot's claim; what it claimed about the same thing before is taken back."""
+    name = ctx.table.chairs[seat].name or "?"
+    mine = [line.claim for line in standing_claims(line for line, _ in ctx.fold.chat) if line.seat == seat]
+    stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
+    if claim in stale:
+        return ()
+    back = (
+        log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=one, withdrawn=True) for one in stale
+    )
+    return (*back, log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim))
+
+
 def _ping(ctx: Context, command: commands.Ping) -> Decision:
     return Decision((), {"now": ctx.now})
 
@@ -481,6 +506,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Entropy: _entropy,
     commands.Answer: _answer,
     commands.Undo: _undo,
+    commands.Redo: _redo,
     commands.Rematch: _rematch,
     commands.Transfer: _transfer,
     commands.Take: _take,

@@ -12,15 +12,16 @@ from typing import Any, Protocol
 
 import msgspec
 
+from turncoat.bots.claims import AnyClaim
 from turncoat.core import Ask, Refused
 from turncoat.server import entries as log
 from turncoat.server.asking import ask_id
 from turncoat.server.brains import Brains
-from turncoat.server.decide import Context, Decision, answer_entry
+from turncoat.server.decide import Context, Decision, answer_entry, claim_entries
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
-from turncoat.server.state import Table
-from turncoat.server.talk import standing_claims
+from turncoat.server.state import Table, repeated
+from turncoat.server.talk import said
 from turncoat.server.wire import Ok
 
 HUMAN_DELAY = (0.6, 2.2)
@@ -166,9 +167,22 @@ class Driver:
         if table.settings.pace == "human":
             await asyncio.sleep(random.uniform(*HUMAN_DELAY))
         view = room.fold.game.view(at.state, seat)
-        claims = standing_claims(line for line, _ in room.chat)
-        move = await self._house.brains.answer(bot, f"{table.id}:{seat}:{name}", view, ask, claims)
-        self._offer(seat, name, bot, [move, *ask.moves])
+        seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
+        thought = await self._house.brains.answer(bot, seed, view, ask, said(room.chat))
+        if thought.claim is not None:
+            self._say(seat, thought.claim)
+        self._offer(seat, name, bot, [thought.move, *ask.moves])
+
+    def _say(self, seat: int, claim: AnyClaim) -> None:
+        """A bot claims something, unless the table is silent or the chair is a person's."""
+
+        def say(ctx: Context) -> Decision:
+            ctx.need_game()
+            if ctx.table.settings.talk == "silent" or not ctx.table.chairs[seat].bot:
+                return Decision()
+            return Decision(claim_entries(ctx, seat, claim))
+
+        self._room.attempt("", say)
 
     def _offer(self, seat: int, name: str, bot: str, moves: list[Any]) -> None:
         """Answer with the first of these moves. Should the rules refuse a bot's choice, the next one is tried."""

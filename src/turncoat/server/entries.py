@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.server.commands import AnyClaim
+from turncoat.bots.claims import AnyClaim
 from turncoat.server.settings import Settings
 
 
@@ -122,6 +122,10 @@ class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last answer was taken back."""
 
 
+class Redone(Entry, frozen=True, kw_only=True, tag="redone"):
+    """An answer that was taken back was given again."""
+
+
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby, with a new seed."""
 
@@ -203,6 +207,7 @@ AnyEntry = (
     | Started
     | Moved
     | Undone
+    | Redone
     | Rematched
     | Coded
     | Passed

@@ -61,6 +61,7 @@ class Fold:
         self.answers: list[list[Given]] = []
         self.counts: tuple[int, ...] = ()
         self.given: list[Given] = []
+        self.taken_back: list[Given] = []
         self.players: list[tuple[int, int, str]] = []
         self.table = _configured(
             Table(
@@ -92,6 +93,7 @@ class Fold:
             log.Started: self._started,
             log.Moved: self._moved,
             log.Undone: self._undone,
+            log.Redone: self._redone,
             log.Rematched: self._rematched,
             log.Coded: self._coded,
             log.Passed: self._passed,
@@ -236,10 +238,11 @@ class Fold:
         self.match = Match(self.game, setup_of(settings), Seed.of(table.secret), table.entropy)
         self.answers = [[] for _ in table.chairs]
         self.counts = (0,) * len(table.chairs)
-        self.given = []
+        self.given, self.taken_back = [], []
         self.chat = []
         self.players = [(seat, 0, chair.bot or chair.name or "") for seat, chair in enumerate(table.chairs)]
         self.table = replace(table, status="playing", game=table.game + 1, started=entry.at, paused=False)
+        self._look_back()
         effect = self._quiet()
         effect.events = self.match.opening
         effect.reset = True
@@ -247,39 +250,52 @@ class Fold:
         return effect
 
     def _moved(self, entry: log.Moved) -> Effect:
+        effect = self._play(entry.at, entry.seat, entry.kind, bytes(entry.move), entry.by)
+        self.taken_back.clear()
+        self._look_back()
+        return effect
+
+    def _play(self, at: int, seat: int | None, kind: str, move: bytes, by: str | None) -> Effect:
         match = self.match
         assert match is not None
-        seat = entry.seat
-        move = msgspec.json.decode(entry.move, type=match.game.move_type)
         effect = self._quiet()
-        effect.events = match.play(seat, move)
+        effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
         reveals = any(getattr(event, "reveals", True) for event in effect.events)
-        given = Given(entry.kind, bytes(entry.move), entry.by, seat, reveals)
+        given = Given(kind, move, by, seat, reveals)
         self.given.append(given)
         if seat is not None:
             self.answers[seat].append(given)
             self.counts = (*self.counts[:seat], self.counts[seat] + 1, *self.counts[seat + 1 :])
         effect.to = _hearers(effect.events, seat)
-        self._ask(entry.at)
+        self._ask(at)
         outcome = match.game.outcome(match.state)
         if outcome is not None:
-            effect.record = self._finish(entry.at, outcome)
+            effect.record = self._finish(at, outcome)
         return effect
 
-    def can_undo(self) -> bool:
-        """Whether the last answer showed its player nothing new."""
-        return bool(self.given) and not self.given[-1].reveals
+    def _look_back(self) -> None:
+        """Alone, the last answer can be taken back if it showed nothing new, and given again after that."""
+        if len(self.table.chairs) == 1:
+            can_undo = bool(self.given) and not self.given[-1].reveals and self.table.status == "playing"
+            self.table = replace(self.table, can_undo=can_undo, can_redo=bool(self.taken_back))
 
     def _undone(self, entry: log.Undone) -> Effect:
         assert self.match is not None
         match: Match[Any] = Match(self.game, self.match.setup, self.match.secret, self.match.entropy)
-        self.given.pop()
+        self.taken_back.append(self.given.pop())
         for given in self.given:
             match.play(given.seat, msgspec.json.decode(given.move, type=match.game.move_type))
         self.match = match
         self._ask(entry.at)
+        self._look_back()
         effect = self._quiet()
         effect.reset = True
+        return effect
+
+    def _redone(self, entry: log.Redone) -> Effect:
+        again = self.taken_back.pop()
+        effect = self._play(entry.at, again.seat, again.kind, again.move, again.by)
+        self._look_back()
         return effect
 
     def _rematched(self, entry: log.Rematched) -> Effect:
@@ -312,8 +328,7 @@ class Fold:
             finished=at,
             daily=table.daily,
             claims=claims,
-            winner=outcome.winner,
-            reason=outcome.reason,
+            **msgspec.structs.asdict(outcome),
         )
 
     def _ask(self, at: int) -> None:

@@ -21,6 +21,7 @@ from turncoat.server.fold import Fold
 from turncoat.server.listing import table_row
 from turncoat.server.room import Room, fold_log, now_ms
 from turncoat.server.settings import Settings
+from turncoat.server.state import repeated
 from turncoat.server.store import Committer, Database, open_database
 from turncoat.server.streams import encode
 from turncoat.server.wire import Presence
@@ -97,7 +98,7 @@ class Hub:
         self, settings: Settings, host: str, first: list[log.AnyEntry], **more: str | None
     ) -> Room:
         """Make a table, with what happens at it at once."""
-        secret = more.get("secret") or secrets.token_hex(32)
+        secret = more.get("secret") or repeated(settings) or secrets.token_hex(32)
         for _ in range(20):
             code = "".join(secrets.choice(_CONSONANTS) for _ in range(4))
             name = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))

@@ -67,6 +67,8 @@ def record_rows(table: Table, record: Record) -> tuple[dict[str, Any], list[dict
         winner=meta["winner"],
         reason=meta["reason"],
         at=meta["finished"],
+        points=meta.get("points"),
+        grade=meta.get("grade"),
     )
     row = {
         "id": name,

@@ -144,6 +144,8 @@ class RecordListing(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     at: int
     seat: int | None = None
+    points: int | None = None
+    grade: str | None = None
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,13 +167,17 @@ class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class SoloStats(msgspec.Struct, frozen=True, kw_only=True):
-    """How the caller has done alone. Streaks count finished games in order of time."""
+    """How the caller has done alone. Streaks count finished games in order of time; `points` are the latest's."""
 
     played: int
     won: int
     streak: int
     best_streak: int
+    average_points: float
+    points: tuple[int, ...]
+    grades: dict[str, int]
     reasons: dict[str, int]
+    losses: dict[str, int]
     daily: dict[str, str]
 
 

@@ -11,8 +11,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from turncoat import __version__
 from turncoat.bots import OPPONENT, STAND_IN, bot_names
+from turncoat.bots.maquis import Advice
 from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
 from turncoat.games import find_game
+from turncoat.games.maquis import MaquisOutcome
 from turncoat.insight.analysis import Analysis
 from turncoat.server import entries as log
 from turncoat.server import resources, solo, wire
@@ -341,6 +343,29 @@ async def stats(request: AnyRequest) -> resources.SoloStats:
     return await solo.stats(hub_of(request).database, visitor_of(request))
 
 
+@get("/api/tables/{table:str}/hint", responses=ERRORS)
+async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
+    """Advice for the open question of a game alone."""
+    _limit_thought(request)
+    raw: Any = await solo.hint(hub_of(request), await room_of(request, table), visitor_of(request))
+    return Response(raw, media_type=MediaType.JSON)
+
+
+@get("/api/records/{name:str}/how-far", responses=ERRORS)
+async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[MaquisOutcome]:
+    """How far the deal of a finished game alone could have gone: what a bot reaches, by view alone."""
+    _limit_thought(request)
+    _, record = await find_record(request, name)
+    raw: Any = await solo.how_far(hub_of(request), record)
+    return Response(raw, media_type=MediaType.JSON)
+
+
+def _limit_thought(request: AnyRequest) -> None:
+    limits: Limits = request.app.state.limits
+    address = address_of(request.scope)
+    limits.take("thought", visitor_of(request) or address, address)
+
+
 HANDLERS = [
     info,
     list_rulesets,
@@ -364,4 +389,6 @@ HANDLERS = [
     my_solo_games,
     daily,
     stats,
+    hint,
+    show_how_far,
 ]

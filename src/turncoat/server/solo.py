@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ from turncoat.server.store import Database
 RULESET = "maquis"
 _LOST = ("regime", "evil", None)
 _MANY = 2000
+_PLOTTED = 60
+LOSS = "loss"
 
 
 def today() -> str:
@@ -72,6 +75,26 @@ def with_seat(listing: bytes, seat: int) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(line, seat=seat))
 
 
+async def hint(hub: Hub, room: Room, visitor: str) -> bytes:
+    """What the search would do now, as JSON: the same advice as in the terminal game. Raises Refused."""
+    at = room.durable
+    seat = at.table.seat_of(visitor)
+    if len(at.table.chairs) != 1:
+        raise Refused("NOT_ALLOWED", "There is advice only in a game alone.")
+    if seat is None:
+        raise Refused("NOT_SEATED", "You have no chair at this table.")
+    if not at.asks:
+        raise Refused("NOT_NOW", "Nothing is asked of you.")
+    return await hub.brains.advise(room.fold.game.view(at.state, seat), at.asks[0])
+
+
+async def how_far(hub: Hub, record: Record) -> bytes:
+    """How far the deal of a finished game could have gone at least, as JSON. Raises Refused."""
+    if record.players != 1 or record.proof is None or record.proof.secret is None:
+        raise Refused("NOT_FOUND", "Only the deal of a game alone can be tried again.")
+    return await hub.brains.how_far(record.proof.secret, dict(record.options))
+
+
 def has_won(winner: str | None) -> bool:
     """Whether the player alone has won."""
     return winner not in _LOST
@@ -85,12 +108,17 @@ async def stats(database: Database, visitor: str) -> SoloStats:
     for line, _ in lines:
         streak = streak + 1 if has_won(line.winner) else 0
         best = max(best, streak)
+    points = [line.points for line, _ in lines if line.points is not None]
     return SoloStats(
         played=len(lines),
         won=sum(has_won(line.winner) for line, _ in lines),
         streak=streak,
         best_streak=best,
+        average_points=fmean(points) if points else 0.0,
+        points=tuple(points[-_PLOTTED:]),
+        grades=dict(Counter(line.grade for line, _ in lines if line.grade is not None)),
         reasons=dict(Counter(line.reason for line, _ in lines)),
+        losses=dict(Counter(line.reason for line, _ in lines if line.grade == LOSS)),
         daily={day.split(":")[1]: "won" if has_won(line.winner) else "lost" for line, day in lines if day},
     )
 

@@ -73,6 +73,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     records: tuple[str, ...] = ()
     daily: str | None = None
     started: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
 
     def seat_of(self, visitor: str) -> int | None:
         """The chair a visitor holds."""
@@ -97,6 +99,11 @@ def contract_of(settings: Settings) -> str:
     """The name of exactly these settings."""
     shown = replace(settings, deal={}, stand_in=settings.stand_in)
     return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
+
+
+def repeated(settings: Settings) -> str:
+    """What chance and bots follow at a table with a fixed deal, so that its game can be repeated; else nothing."""
+    return msgspec.json.encode(settings.deal, order="deterministic").decode() if settings.deal else ""
 
 
 def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -131,6 +138,8 @@ def table_view(table: Table) -> TableView:
             secret=table.secret if table.status == "over" else None,
         ),
         records=table.records,
+        can_undo=table.can_undo,
+        can_redo=table.can_redo,
     )
 
 

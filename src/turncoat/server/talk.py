@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from turncoat.bots.claims import Said
 from turncoat.core import Game
 from turncoat.server.state import Table
 from turncoat.server.wire import ChatLine
@@ -59,3 +60,9 @@ def standing_claims(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
         elif line.claim is not None:
             standing.append(line)
     return tuple(standing)
+
+
+def said(chat: Iterable[tuple[ChatLine, Any]]) -> tuple[Said, ...]:
+    """The same for bots."""
+    lines = standing_claims(line for line, _ in chat)
+    return tuple(Said(line.seat, line.claim) for line in lines if line.seat is not None and line.claim is not None)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from turncoat.server.commands import AnyClaim
+from turncoat.bots.claims import AnyClaim
 from turncoat.server.settings import Settings
 
 
@@ -69,6 +69,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None
     proof: ProofView
     records: tuple[str, ...]
+    can_undo: bool = False
+    can_redo: bool = False
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):

@@ -125,18 +125,20 @@ def _rows() -> dict[int, int]:
 def record_all(lessons: Sequence[Lesson], recipe: str, games: int, out: Path, workers: int, seed: str) -> int:
     """Play every lesson on every game of a recipe; one file a lesson. Returns how many answers were kept."""
     out.mkdir(parents=True, exist_ok=True)
-    kept = 0
+    setups = RECIPES[recipe].setups
+    jobs = [
+        (lesson, game, games * game[0], f"{seed} {lesson.good} {lesson.evil} {n}")
+        for lesson in lessons
+        for n, game in enumerate(setups)
+    ]
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        for at, lesson in enumerate(lessons):
-            jobs = [
-                (lesson, game, games * game[0], f"{seed} {at} {n}")
-                for n, game in enumerate(RECIPES[recipe].setups)
-            ]
-            parts = pool.starmap(record, jobs, chunksize=1)
-            seen, answer = (np.concatenate(column) for column in zip(*parts, strict=True))
-            np.savez(out / f"{lesson.good}-{lesson.evil}.npz", seen=seen, answer=answer)
-            kept += len(answer)
-    return kept
+        parts = pool.starmap(record, jobs, chunksize=1)
+    for at, lesson in enumerate(lessons):
+        seen, answer = (
+            np.concatenate(column) for column in zip(*parts[at * len(setups) :][: len(setups)], strict=True)
+        )
+        np.savez(out / f"{lesson.good}-{lesson.evil}.npz", seen=seen, answer=answer)
+    return sum(len(part.answer) for part in parts)
 
 
 def load(sources: Sequence[str]) -> Examples:

@@ -2,6 +2,7 @@
 import type {
   Daily,
   NewTable,
+  Ok,
   QuickPlay,
   RecordListing,
   Replay,
@@ -80,6 +81,7 @@ export const api = {
     })),
   play: (wish: Partial<QuickPlay>) => ownPost<TableReply>('/play', wish),
   open: (wish: Partial<NewTable>) => ownPost<TableReply>('/tables', wish),
+  take: (table: string, code: string) => ownPost<Ok>(`/tables/${table}/take`, { code }),
   tables: () => get<TableListing[]>('/tables'),
   mine: () => ownGet<TableListing[]>('/tables/mine'),
   check: (wish: SetupCheck) => post<SetupReport>('/setups', wish),

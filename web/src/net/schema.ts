@@ -609,6 +609,13 @@ export type Undo = {
   ref?: number | null;
 };
 
+/** Alone at the table: give the move again that was taken back last, if no other was made since. */
+
+export type Redo = {
+  do: "redo";
+  ref?: number | null;
+};
+
 /** Back to the lobby with the same chairs and settings. */
 
 export type Rematch = {
@@ -673,6 +680,15 @@ export type Chat = {
   channel?: "council" | "table" | "watchers" | null;
 };
 
+/** Say something in a form that the table, the record and bots can read; or take it back. */
+
+export type Claim = {
+  do: "claim";
+  ref?: number | null;
+  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
+  withdraw?: boolean;
+};
+
 /** I am… */
 
 export type RoleClaim = {
@@ -709,15 +725,6 @@ export type TeamClaim = {
   claim: "team";
   team: readonly (number)[];
   evil?: boolean;
-};
-
-/** Say something in a form that the table, the record and bots can read; or take it back. */
-
-export type Claim = {
-  do: "claim";
-  ref?: number | null;
-  claim: RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim;
-  withdraw?: boolean;
 };
 
 /** Ask for the server's time. */
@@ -784,6 +791,8 @@ export type TableView = {
   clock: Clock | null;
   proof: ProofView;
   records: readonly (string)[];
+  can_undo: boolean;
+  can_redo: boolean;
 };
 
 /** What the receiver is at this table. `seat` null: a watcher. `channels` are those it may speak in now. */
@@ -1041,6 +1050,8 @@ export type RecordListing = {
   reason: string;
   at: number;
   seat: number | null;
+  points: number | null;
+  grade: string | null;
 };
 
 /** A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole. */
@@ -1061,14 +1072,18 @@ export type SoloGame = {
   deal?: number | null;
 };
 
-/** How the caller has done alone. Streaks count finished games in order of time. */
+/** How the caller has done alone. Streaks count finished games in order of time; `points` are the latest's. */
 
 export type SoloStats = {
   played: number;
   won: number;
   streak: number;
   best_streak: number;
+  average_points: number;
+  points: readonly (number)[];
+  grades: Record<string, number>;
   reasons: Record<string, number>;
+  losses: Record<string, number>;
   daily: Record<string, string>;
 };
 
@@ -1540,4 +1555,16 @@ export type SoloOver = {
   reason: string;
   grade: string;
   points: number;
+};
+
+/** The move to make, why, and at an AFTERMATH what each choice may bring. */
+
+export type SoloAdvice = {
+  move: unknown;
+  sentence: string;
+  expected: number;
+  end_now: string | null;
+  go_on: Record<string, number> | null;
+  second: unknown;
+  second_expected: number | null;
 };

@@ -83,19 +83,29 @@ export function sentenceOf(event: GameEvent, who: People): string {
   return tell?.(event, who) ?? '';
 }
 
-export function claimOf(claim: AnyClaim, who: People): string {
+/** What is claimed, without who claims it. */
+function contentOf(claim: AnyClaim, who: People): string {
+  const about = (kind: 'trust' | 'suspect', seat: number) =>
+    t(who.isYou(seat) ? `claim.what.${kind}.you` : `claim.what.${kind}`, { name: who.name(seat) });
   switch (claim.claim) {
     case 'role':
-      return t('claim.says.role', { role: roleName(claim.role) });
-    case 'trust':
-      return t('claim.says.trust', { name: who.inline(claim.seat) });
-    case 'suspect':
-      return t('claim.says.suspect', { name: who.inline(claim.seat) });
+      return t('claim.what.role', { role: roleName(claim.role) });
     case 'saw':
-      return t('claim.says.saw', { name: who.inline(claim.seat), side: sideName(claim.side) });
+      return about(claim.side === 'good' ? 'trust' : 'suspect', claim.seat);
     case 'team':
-      return t(claim.evil === false ? 'claim.says.team.good' : 'claim.says.team.evil', {
+      return t(claim.evil === false ? 'claim.what.team.good' : 'claim.what.team.evil', {
         names: who.names(claim.team),
       });
+    default:
+      return about(claim.claim, claim.seat);
   }
+}
+
+/** A claim as it follows its speaker's name. */
+export function claimOf(claim: AnyClaim, speaker: number, who: People, withdrawn = false): string {
+  const what = contentOf(claim, who);
+  if (withdrawn) return t('claim.withdrew', { what });
+  if (who.isYou(speaker)) return t('claim.says.you', { what });
+  if (claim.claim !== 'saw') return t('claim.says', { what });
+  return t(claim.means === undefined || claim.means === 'lady' ? 'claim.says.saw' : 'claim.says.card', { what });
 }

@@ -72,8 +72,17 @@ function evenly(players: number, rx: number, ry: number): number[] {
   );
 }
 
+/** How far the table reaches towards the seats. A round table leaves room for names, a slab lies under them. */
+const REACH = { round: { x: 0.8, y: 0.86 }, slab: { x: 0.915, y: 1 } };
+
 /** Wide: an ellipse with the same way between neighbours. */
-export function wideRing(players: number, width: number, height: number, emblem: number, edge: number): Ring {
+export function wideRing(
+  players: number,
+  width: number,
+  height: number,
+  emblem: number,
+  table: keyof typeof REACH,
+): Ring {
   const label = emblem * 0.75;
   const centre = { x: width / 2, y: (height - label + emblem * 0.55) / 2 };
   const ry = Math.max((height - label - emblem * TALL_EMBLEM) / 2 - emblem * 0.25, 1);
@@ -82,19 +91,21 @@ export function wideRing(players: number, width: number, height: number, emblem:
     x: centre.x + rx * Math.cos(angle),
     y: centre.y + ry * Math.sin(angle),
   }));
-  // The table begins below the names of those at its head: no text lies on a lit wedge.
-  const head = Math.min(...spots.map((spot) => spot.y)) + emblem * 0.55 + label;
-  const foot = Math.max(...spots.map((spot) => spot.y)) - emblem * 0.1;
-  const tableY = Math.max((foot - head) / 2, 1);
+  const reach = REACH[table];
   return {
     spots,
     emblem,
-    centre: { x: centre.x, y: head + tableY },
-    rx: rx * edge,
-    ry: tableY,
-    discX: rx * edge * 0.75,
-    discY: tableY * 0.72,
+    centre,
+    rx: rx * reach.x,
+    ry: ry * reach.y,
+    discX: rx * reach.x * 0.75,
+    discY: ry * reach.y * 0.72,
   };
+}
+
+/** Whether the name under a seat's emblem lies on the table. */
+export function isNameOnTable({ centre, rx, ry, emblem }: Ring, spot: Spot): boolean {
+  return ((spot.x - centre.x) / rx) ** 2 + ((spot.y + emblem - centre.y) / ry) ** 2 < 1;
 }
 
 /** The table's wedges: one a seat, each reaching half way to its neighbours. */

@@ -16,6 +16,9 @@ export function layout(): Layout {
   return width < 375 || height < 700 ? 'compact' : 'phone';
 }
 
+/** A phone on its side: too low for a ring, wide enough for two columns. */
+export const isLandscape = () => layout() === 'compact' && width > height;
+
 /** Whether letters are enlarged so much that names no longer fit round a table. */
 export function isLargeText(): boolean {
   if (typeof document === 'undefined') return false;

@@ -1,7 +1,7 @@
 /** The instants of a reveal: gather and shuffle, hold, all faces turn together, verdict. The same for all. */
 export type Stage = 'gather' | 'turn' | 'verdict';
 
-const INSTANTS = { votes: { turn: 900, verdict: 1500 }, mission: { turn: 1400, verdict: 2200 } } as const;
+const INSTANTS = { votes: { turn: 900, verdict: 1500 }, mission: { turn: 1400, verdict: 2400 } } as const;
 
 export class Stages {
   now = $state<Stage>('gather');

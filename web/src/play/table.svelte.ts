@@ -19,7 +19,11 @@ import type {
 } from '../net/schema';
 
 export type Reveal = { kind: 'votes'; event: GameVoteResult } | { kind: 'mission'; event: GameMissionResult };
+type Wish = { kind: 'recover' | 'substitute'; seat: number };
 type Frame = { view: unknown; asks: readonly AskView[]; events: readonly GameEvent[] };
+
+/** A passed motion comes with a new `sync`; one that is gone for longer without it has fallen. */
+const SETTLED = 400;
 
 /** A reveal takes the same time whatever is inside. */
 export const REVEAL_TIME = { votes: 2400, mission: 4000 } as const;
@@ -38,6 +42,10 @@ export class TableStore<View = GameView> {
   reveal = $state.raw<Reveal | null>(null);
   /** Asks answered here whose consequences have not come back yet. */
   sent = $state.raw<ReadonlyMap<string, Move>>(new Map());
+  /** A chair that this device asked the table for, while the table votes. */
+  wish = $state.raw<Wish | null>(null);
+  /** The chair this device had until somebody else got it. */
+  unseated = $state<number | null>(null);
   /** Server time minus ours. */
   skew = $state(0);
 
@@ -45,6 +53,7 @@ export class TableStore<View = GameView> {
   private frames: Frame[] = [];
   private number: number | null = null;
   private pending: Reveal[] = [];
+  private leaving = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly transport: Transport;
   private listeners = new Set<(events: readonly GameEvent[]) => void>();
@@ -97,6 +106,22 @@ export class TableStore<View = GameView> {
     return false;
   }
 
+  /** Asks the table for a chair. */
+  async request(kind: Wish['kind'], seat: number, name: string): Promise<void> {
+    if (await this.do({ do: 'propose', motion: kind, seat, name })) {
+      this.wish = { kind, seat };
+      this.followWish();
+    }
+  }
+
+  /** Gives this device's own chair up. */
+  async leave(): Promise<boolean> {
+    this.leaving = true;
+    const done = (await this.do({ do: 'leave' })) !== null;
+    this.leaving = false;
+    return done;
+  }
+
   /** Shows the end of a reveal at once, on this screen only. */
   skip(): void {
     clearTimeout(this.timer);
@@ -115,8 +140,10 @@ export class TableStore<View = GameView> {
     clearTimeout(this.timer);
     this.number = message.n;
     this.skew = message.now - Date.now();
+    this.noteChair(message.you);
     this.you = message.you;
     this.table = message.table;
+    this.followWish();
     this.chat = message.chat;
     this.known = { view: message.view, asks: message.asks };
     this.frames = [];
@@ -130,8 +157,14 @@ export class TableStore<View = GameView> {
   private update(message: Update): void {
     if (this.number !== null && message.n < this.number) return;
     this.number = message.n;
-    if (message.you) this.you = message.you;
-    if (message.table && this.table) this.table = patched(this.table, message.table);
+    if (message.you) {
+      this.noteChair(message.you);
+      this.you = message.you;
+    }
+    if (message.table && this.table) {
+      this.table = patched(this.table, message.table);
+      this.followWish();
+    }
     if (message.chat) this.chat = [...this.chat, ...message.chat];
     if (!message.view && !message.asks && !message.events) return;
     const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
@@ -139,6 +172,25 @@ export class TableStore<View = GameView> {
     this.known = { view, asks };
     this.frames.push({ view, asks, events: (message.events ?? []) as readonly GameEvent[] });
     if (!this.reveal) this.showNext();
+  }
+
+  private noteChair(next: You): void {
+    if (next.seat !== null) {
+      this.unseated = null;
+      this.wish = null;
+    } else if (this.you.seat !== null && !this.leaving) this.unseated = this.you.seat;
+  }
+
+  /** Says so when the table has not agreed to what this device asked for. */
+  private followWish(): void {
+    const wish = this.wish;
+    const isOpen = () => this.table?.motions.some((each) => each.kind === wish?.kind && each.seat === wish.seat);
+    if (!wish || isOpen()) return;
+    setTimeout(() => {
+      if (this.wish !== wish || isOpen()) return;
+      this.wish = null;
+      if (this.you.seat === null) this.refusal = new Refusal('NOT_AGREED', '');
+    }, SETTLED);
   }
 
   private showNext(): void {

@@ -5,13 +5,14 @@ import { sentenceOf, type People } from './people';
 const LONGEST = 200;
 
 export class Told {
-  lines = $state.raw<{ at: number; said: string }[]>([]);
+  lines = $state.raw<{ at: number; teams: number; said: string }[]>([]);
   latest = $state('');
 
-  add(events: readonly GameEvent[], who: People, at: number): void {
+  /** `teams`: how many had been proposed when this happened. */
+  add(events: readonly GameEvent[], who: People, at: number, teams: number): void {
     const said = events.map((event) => sentenceOf(event, who)).filter(Boolean);
     if (said.length === 0) return;
     this.latest = said.join(' ');
-    this.lines = [...this.lines, ...said.map((each) => ({ at, said: each }))].slice(-LONGEST);
+    this.lines = [...this.lines, ...said.map((each) => ({ at, teams, said: each }))].slice(-LONGEST);
   }
 }

@@ -34,6 +34,9 @@ class Advice(msgspec.Struct, frozen=True):
     """The grade of ending now."""
     go_on: Mapping[str, float] | None = None
     """The chance of each grade when the resistance goes on."""
+    second: Any = None
+    """The next best move, and the points to expect from it."""
+    second_expected: float | None = None
 
 
 def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, turns: int | None = None) -> Advice:
@@ -58,10 +61,11 @@ def _move_advice(view: MaquisView, search: Search) -> Advice:
     (move, expected), *others = search.ranked()
     words = say_move(move, view)
     sentence = f"{words[0].upper()}{words[1:]}: about {expected:.1f} points to expect"
-    if others:
-        second, less = others[0]
-        sentence += f", against {less:.1f} for the next best ({say_move(second, view)})"
-    return Advice(move, sentence + ".", expected)
+    if not others:
+        return Advice(move, f"{sentence}.", expected)
+    second, less = others[0]
+    sentence += f", against {less:.1f} for the next best ({say_move(second, view)})."
+    return Advice(move, sentence, expected, second=second, second_expected=less)
 
 
 def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:

@@ -14,7 +14,7 @@ has the actions, the observations and the limits.
 
 from turncoat.envs.common import num_actions, team_index
 from turncoat.envs.vector.answers import gather, legal_mask
-from turncoat.envs.vector.config import config, stack
+from turncoat.envs.vector.config import config, fixed, stack
 from turncoat.envs.vector.deal import deal, dealt
 from turncoat.envs.vector.observe import Knowledge, knowledge, observe, roles
 from turncoat.envs.vector.play import (
@@ -24,6 +24,7 @@ from turncoat.envs.vector.play import (
     random_actions,
     random_answers,
     reset_if_over,
+    spread,
     step_and_reset,
 )
 from turncoat.envs.vector.rules import advance, init, step
@@ -31,6 +32,7 @@ from turncoat.envs.vector.state import (
     PHASES,
     REASONS,
     Config,
+    FixedConfig,
     State,
     evil_won,
     fouls,
@@ -47,6 +49,7 @@ __all__ = [
     "PHASES",
     "REASONS",
     "Config",
+    "FixedConfig",
     "Knowledge",
     "State",
     "Tally",
@@ -55,6 +58,7 @@ __all__ = [
     "deal",
     "dealt",
     "evil_won",
+    "fixed",
     "fouls",
     "gather",
     "good_won",
@@ -72,6 +76,7 @@ __all__ = [
     "reset_if_over",
     "rewards",
     "roles",
+    "spread",
     "stack",
     "step",
     "step_and_reset",

@@ -21,17 +21,19 @@ from jax import Array
 from turncoat.envs.common import TEAMS_PER_SIZE, num_actions
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.state import (
-    MISSION,
+    ASSASSINATE,
+    LADY,
     OVER,
     PROPOSE,
-    VOTE,
     State,
     bit,
     everyone,
+    is_phase,
     may_answer_one,
     mover,
     open_quests,
     phase,
+    pick,
     quest_of,
     targets,
     team_count,
@@ -45,13 +47,11 @@ def gather(state: State, actions: Array) -> Array:
     for every word of the next state.
     """
     seats = jnp.arange(actions.shape[-1], dtype=jnp.int32)
-    actions = actions.astype(jnp.int32)
-    bits = bit(seats)
-    fits = (actions >= 0) & (actions < (1 << b.CHOICE.bits))
-    chosen = jnp.where(fits, b.CHOICE.at(actions), b.WRONG.at(bits))
-    said = jnp.where(actions == 1, b.ONES.at(bits), jnp.where(actions == 0, 0, b.WRONG.at(bits)))
-    answers = jnp.where(seats == mover(state), chosen, said)
-    word: Array = jax.lax.reduce(answers, jnp.int32(0), jax.lax.bitwise_or, (0,))
+    chooses = seats == mover(state)
+    fits = actions.astype(jnp.uint32) < jnp.where(chooses, jnp.uint32(1 << b.CHOICE.bits), jnp.uint32(2))
+    said = actions.astype(jnp.int32) << jnp.where(chooses, b.CHOICE.low, b.ONES.low + seats)
+    said = jnp.where(fits, said, b.WRONG.at(bit(seats)))
+    word: Array = jax.lax.reduce(said, jnp.int32(0), jax.lax.bitwise_or, (0,))
     word = word | b.WRONG.at(_wrong(state, word, actions.shape[-1]))
     return jnp.where(phase(state) == OVER, 0, word)
 
@@ -60,7 +60,7 @@ def _wrong(state: State, word: Array, seats: int) -> Array:
     """Who has given a possible answer, but not a legal one."""
     wrong = b.ONES.of(word) & ~may_answer_one(state)
     wrong = wrong | jnp.where(_may_choose(state, b.CHOICE.of(word)), 0, bit(mover(state)))
-    return wrong | jnp.where(b.PLAYERS.of(state.config.rules) > seats, everyone(state.config), 0)
+    return wrong | pick(b.PLAYERS.of(state.config.rules) > seats, everyone(state.config), 0)
 
 
 def pack(choice: Array, ones: Array, wrong: Array | int = 0) -> Array:
@@ -72,12 +72,13 @@ def _may_choose(state: State, choice: Array) -> Array:
     """Whether the mover may choose this; true where nobody is asked to choose."""
     now = phase(state)
     quest = quest_of(state, choice)
-    is_open = (open_quests(state) >> quest) & 1 == 1
+    targeting = b.TARGETING.of(state.config.rules) == 1
+    is_open = pick(targeting, (open_quests(state) >> quest) & 1 == 1, True)
     is_team = (choice & (TEAMS_PER_SIZE - 1)) < team_count(state.config, quest)
-    slots = jnp.where(b.TARGETING.of(state.config.rules) == 1, 5, 1)
-    in_range = choice < slots * TEAMS_PER_SIZE
+    in_range = choice < pick(targeting, 5, 1) * TEAMS_PER_SIZE
     is_target = (targets(state) >> jnp.minimum(choice, b.NOBODY)) & 1 == 1
-    return jnp.where(now == PROPOSE, is_open & is_team & in_range, (now == VOTE) | (now == MISSION) | is_target)
+    names = is_phase(state, LADY) | is_phase(state, ASSASSINATE)
+    return jnp.where(now == PROPOSE, is_open & is_team & in_range, pick(names, is_target, True))
 
 
 def legal_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:

@@ -23,6 +23,10 @@ class Field(NamedTuple):
         """The field's value in a word."""
         return cast(Word, (cast(Any, word) >> self.low) & ((1 << self.bits) - 1))
 
+    def within(self, word: Word) -> Word:
+        """The word with all other bits cleared: the field where it lies."""
+        return cast(Word, cast(Any, word) & self.at((1 << self.bits) - 1))
+
     def at(self, value: Word) -> Word:
         """The word with only this field set."""
         return cast(Word, cast(Any, value) << self.low)
@@ -74,7 +78,7 @@ REASON = Field(23, 3)
 # State.sets: sets of seats.
 TEAM = Field(0, 10)
 EVIL = Field(10, 10)
-FOUL = Field(20, 10)  # who ended the game by an illegal action
+FOUL = Field(21, 10)  # who ended the game by an illegal action; where the answers have WRONG
 
 # State.marks: what has been shown.
 LADIES = Field(0, 16)  # holders of the Lady, the newest in the lowest four bits

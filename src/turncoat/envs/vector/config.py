@@ -15,7 +15,7 @@ import numpy as np
 
 from turncoat.envs.common import agreed
 from turncoat.envs.vector import bits as b
-from turncoat.envs.vector.state import Config
+from turncoat.envs.vector.state import Config, FixedConfig
 from turncoat.envs.vector.tables import ORDER_START, team_counts
 
 
@@ -33,6 +33,15 @@ def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = ()
 def stack(configs: Iterable[Config]) -> Config:
     """One batch of configurations, in order. Games of a batch may differ in everything."""
     return Config(*(jnp.asarray(np.array(words, np.int32)) for words in zip(*configs, strict=True)))
+
+
+def fixed(config: Config) -> FixedConfig:
+    """The configuration as a constant of the program: `init` and `deal` take it in place of a `Config`.
+
+    A batch of such games agrees in everything, and what their options never need is not even compiled: faster, but
+    one compilation for each configuration.
+    """
+    return FixedConfig(*(int(word) for word in config))
 
 
 def _rules_word(rules: Any) -> int:

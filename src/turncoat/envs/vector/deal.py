@@ -11,7 +11,7 @@ from jax import Array
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
-from turncoat.envs.vector.state import Config, State
+from turncoat.envs.vector.state import AnyConfig, Config, State, pick
 from turncoat.neural.layout import ROLES
 
 
@@ -21,17 +21,17 @@ def look_up(table: Any, index: Array) -> Array:
     return entry.astype(jnp.int32)
 
 
-def below(word: Array, bound: Array) -> tuple[Array, Array]:
+def below(word: Array, bound: Any) -> tuple[Array, Array]:
     """A number in 0..bound-1 from a random 32-bit word, and the word that is left for the next draw.
 
     The word is read as a fraction; the number is the whole part of fraction * bound, the rest stays.
     """
-    wide = bound.astype(jnp.uint32)
+    wide = jnp.asarray(bound, jnp.uint32)
     high = (word >> 16) * wide + (((word & 0xFFFF) * wide) >> 16)
     return (high >> 16).astype(jnp.int32), word * wide
 
 
-def deal(words: Array, config: Config, *, history: bool = True) -> State:
+def deal(words: Array, config: AnyConfig, *, history: bool = True) -> State:
     """A new game from two random 32-bit words: roles, first leader, Lady, the Assassin's duty."""
     rules, recipe = config.rules, config.recipe
     players, count = b.PLAYERS.of(rules), b.EVIL_COUNT.of(recipe)
@@ -39,22 +39,21 @@ def deal(words: Array, config: Config, *, history: bool = True) -> State:
 
     index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
     evil = look_up(tables.TEAMS, (count - 2) * TEAMS_PER_SIZE + index)
-    drawn, other = below(other, players)
-    leader = jnp.where(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules))
+    drawn, _ = below(word, players)
+    leader = jnp.asarray(pick(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules)), jnp.int32)
     holder = jnp.where(leader == 0, players, leader) - 1
 
-    config = Config(*map(jnp.asarray, config))
     return State(
         config=config,
         progress=b.LEADER.at(leader),
         sets=b.EVIL.at(evil),
-        marks=b.LADIES.at(jnp.where(b.LADY.of(rules) == 1, 0xFFF0 | holder, 0xFFFF)),
-        cast=_cast(evil, config, word, other),
+        marks=jnp.asarray(b.LADIES.at(pick(b.LADY.of(rules) == 1, 0xFFF0 | holder, 0xFFFF)), jnp.int32),
+        cast=jnp.asarray(_cast(evil, config, other), jnp.int32),
         history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
     )
 
 
-def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
+def _cast(evil: Array, config: AnyConfig, word: Array) -> Any:
     """Who of the good and of the evil seats plays which special character."""
     recipe = config.recipe
     evil_seats = look_up(tables.MEMBERS, evil)
@@ -66,15 +65,16 @@ def _cast(evil: Array, config: Config, word: Array, other: Array) -> Array:
     second = second + (second >= first)
     index, word = below(word, b.ORDERS_COUNT.of(recipe))
     order = look_up(tables.ORDERS, b.ORDERS_FROM.of(recipe) + index)
-    on_duty, _ = below(other, count)
+    on_duty, _ = below(word, count)
 
-    def character(position: b.Field) -> Array:
-        return b.nibble(evil_seats, b.nibble(order, position.of(recipe)))
+    def character(position: b.Field) -> Any:
+        place = position.of(recipe)
+        return pick(place == b.ABSENT, b.NOBODY, b.nibble(evil_seats, b.nibble(order, place)))
 
-    merlin = jnp.where(b.HAS_MERLIN.of(recipe) == 1, _nth_good(evil_seats, first), b.NOBODY)
-    percival = jnp.where(b.HAS_PERCIVAL.of(recipe) == 1, _nth_good(evil_seats, second), b.NOBODY)
+    merlin = pick(b.HAS_MERLIN.of(recipe) == 1, _nth_good(evil_seats, first), b.NOBODY)
+    percival = pick(b.HAS_PERCIVAL.of(recipe) == 1, _nth_good(evil_seats, second), b.NOBODY)
     holder = b.nibble(evil_seats, on_duty)
-    killer = jnp.where(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
+    killer = pick(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
     return (
         b.MERLIN.at(merlin)
         | b.PERCIVAL.at(percival)

@@ -196,8 +196,8 @@ def _agreed(state: State) -> Array:
     word: Array = jnp.int32(0)
     positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
     flags = [b.HAS_MERLIN.of(recipe), b.HAS_PERCIVAL.of(recipe)]
-    flags += [(position.of(recipe) != b.ABSENT).astype(jnp.int32) for position in positions]
+    flags += [position.of(recipe) != b.ABSENT for position in positions]
     flags += [field.of(state.config.rules) for field in _FLAG_FIELDS]
     for place, flag in enumerate(flags):
-        word = word | (flag << place)
+        word = word | (jnp.asarray(flag, jnp.int32) << place)
     return word

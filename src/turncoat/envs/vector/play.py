@@ -14,13 +14,16 @@ from turncoat.envs.vector.answers import pack
 from turncoat.envs.vector.deal import below, deal, look_up
 from turncoat.envs.vector.rules import step
 from turncoat.envs.vector.state import (
-    PROPOSE,
+    ASSASSINATE,
+    LADY,
     State,
+    count,
     good_won,
+    is_phase,
     may_answer_one,
     mover,
     open_quests,
-    phase,
+    pick,
     targets,
     team_count,
     terminated,
@@ -45,13 +48,21 @@ def step_and_reset(state: State, actions: Array, words: Array) -> tuple[State, S
 
 
 def noise(key: Array, lanes: int, words: int) -> Array:
-    """Random 32-bit words, (words, lanes), much cheaper than threefry: a counter mixed twice.
+    """Random 32-bit words, (words, lanes), much cheaper than threefry: a counter mixed twice, then mixed on.
 
     For simulation only: good enough for exact win rates to six digits, not for secrets.
     """
-    start = jax.random.bits(key, (words, 2))
-    lane = jax.lax.iota(jnp.uint32, lanes)
-    return _mix(_mix(lane[None, :] + start[:, :1]) ^ start[:, 1:])
+    return spread(jax.random.bits(key, (words + 1,)), lanes)
+
+
+def spread(seeds: Array, lanes: int) -> Array:
+    """The words of `noise`, one fewer than the seeds: for a loop whose seeds are drawn before it."""
+    word = _mix(jax.lax.iota(jnp.uint32, lanes) + seeds[0])
+    words = []
+    for seed in seeds[1:]:
+        word = _mix(word ^ seed)
+        words.append(word)
+    return jnp.stack(words)
 
 
 def _mix(word: Array) -> Array:
@@ -62,7 +73,7 @@ def _mix(word: Array) -> Array:
 
 
 def random_actions(state: State, words: Array, seats: int = b.SEATS) -> Array:
-    """One answer per seat, uniform among the legal ones, from two random words."""
+    """One answer per seat, uniform among the legal ones, from a random word."""
     answers = random_answers(state, words)
     choice, ballots = b.CHOICE.of(answers), b.ONES.of(answers)
     seat = jnp.arange(seats, dtype=jnp.int32)
@@ -71,17 +82,21 @@ def random_actions(state: State, words: Array, seats: int = b.SEATS) -> Array:
 
 def random_answers(state: State, words: Array) -> Array:
     """The same answers as one word: what `advance` takes."""
-    ballots = (words[0] >> 22).astype(jnp.int32) & may_answer_one(state)
+    word = words[0]  # enough, for no seat both chooses and has a ballot
+    ballots = (word >> 22).astype(jnp.int32) & may_answer_one(state)
     named = targets(state)
-    index, _ = below(words[1], jax.lax.population_count(named))
+    index, _ = below(word, count(named))
     seat = look_up(tables.NTH, index * (1 << b.SEATS) + named)
-    proposing = phase(state) == PROPOSE
-    return pack(jnp.where(proposing, _random_proposal(state, words[1]), seat), ballots)
+    names = is_phase(state, LADY) | is_phase(state, ASSASSINATE)
+    return pack(pick(names, seat, _random_proposal(state, word)), ballots)
 
 
 def _random_proposal(state: State, word: Array) -> Array:
     """Uniform over all pairs of an open mission and a team for it."""
     free = open_quests(state)
+    targeting = b.TARGETING.of(state.config.rules)
+    if isinstance(targeting, int) and not targeting:
+        return below(word, team_count(state.config, b.QUEST.of(state.progress)))[0]
     past: Array = jnp.int32(0)
     ends: list[Array] = []
     for quest in range(5):
@@ -93,7 +108,6 @@ def _random_proposal(state: State, word: Array) -> Array:
     for end in ends[:-1]:
         start = jnp.where(index >= end, end, start)
         number = number + (index >= end)
-    targeting = b.TARGETING.of(state.config.rules)
     return ((number * targeting) << 8) | (index - start)
 
 
@@ -108,14 +122,14 @@ def play_random(states: State, key: Array, steps: int, *, seats: int = b.SEATS) 
     """A batch of games played on for some steps by random seats, finished games replaced by new ones."""
     lanes = states.progress.shape[0]
 
-    def turn(carry: tuple[State, Tally], key: Array) -> tuple[tuple[State, Tally], None]:
+    def turn(carry: tuple[State, Tally], seeds: Array) -> tuple[tuple[State, Tally], None]:
         states, tally = carry
-        words = noise(key, lanes, 4)
-        actions = jax.vmap(random_actions, (0, 1, None), 1)(states, words[:2], seats)
-        states, last = jax.vmap(step_and_reset, (0, 1, 1))(states, actions, words[2:])
+        words = spread(seeds, lanes)
+        actions = jax.vmap(random_actions, (0, 1, None), 1)(states, words[:1], seats)
+        states, last = jax.vmap(step_and_reset, (0, 1, 1))(states, actions, words[1:])
         tally = Tally(tally.games + terminated(last), tally.good_wins + good_won(last))
         return (states, tally), None
 
     zero = jnp.zeros(lanes, jnp.int32)
-    (states, tally), _ = jax.lax.scan(turn, (states, Tally(zero, zero)), jax.random.split(key, steps))
+    (states, tally), _ = jax.lax.scan(turn, (states, Tally(zero, zero)), jax.random.bits(key, (steps, 4)))
     return states, tally

@@ -26,20 +26,20 @@ from turncoat.envs.vector.state import (
     THREE_FAILURES,
     THREE_SUCCESSES,
     VOTE,
-    Config,
+    AnyConfig,
     State,
-    bit,
+    count,
+    is_phase,
     phase,
+    pick,
     quest_of,
     settle,
     size_code,
     voters,
 )
 
-_count = jax.lax.population_count
 
-
-def init(key: Array, config: Config, *, history: bool = True) -> State:
+def init(key: Array, config: AnyConfig, *, history: bool = True) -> State:
     """A new game dealt from a key."""
     return deal(jax.random.bits(key, (2,)), config, history=history)
 
@@ -67,35 +67,38 @@ def advance(state: State, answers: Array) -> State:
 
 def _progress(state: State, answers: Array) -> Array:
     """Where the game stands next: the whole of the decision."""
-    rules, now = state.config.rules, phase(state)
-    proposing, voting, playing = now == PROPOSE, now == VOTE, now == MISSION
-    choice, yes = b.CHOICE.of(answers), _count(b.ONES.of(answers))
-    quest = jnp.where(proposing, quest_of(state, choice), b.QUEST.of(state.progress))
-    rejections = b.REJECTIONS.of(state.progress)
+    rules, before = state.config.rules, state.progress
+    proposing, voting, playing = (phase(state) == number for number in (PROPOSE, VOTE, MISSION))
+    quest = jnp.where(proposing, quest_of(state, b.CHOICE.of(answers)), b.QUEST.of(before))
+    yes, rejections = count(b.ONES.within(answers)), b.REJECTIONS.of(before)
+    rejected = voting & (2 * yes <= count(voters(state)))
     fifth = rejections == 4
+    resolved = playing | pick(b.POINT.of(rules) == 1, rejected & fifth, False)
+    succeeded = playing & (yes <= (b.TWO_FAILS.of(rules) & (quest == 3)))
+    scored = before | (resolved.astype(jnp.int32) << (b.DONE.low + quest))
+    scored = scored | (succeeded.astype(jnp.int32) << (b.WON.low + quest))
+    why = _reason(state, answers, rejected & fifth, scored)
 
-    rejected = voting & (2 * yes <= _count(voters(state)))
-    resolved = playing | (rejected & fifth & (b.POINT.of(rules) == 1))
-    failed = yes > (b.TWO_FAILS.of(rules) & (quest == 3))
-    done = b.DONE.of(state.progress) | jnp.where(resolved, bit(quest), 0)
-    won = b.WON.of(state.progress) | jnp.where(playing & ~failed, bit(quest), 0)
-    why = _reason(state, answers, rejected & ~resolved & fifth, resolved, done, won)
-
-    unvoted = proposing & fifth & (b.AUTO_FIFTH.of(rules) == 1)
+    unvoted = pick(b.AUTO_FIFTH.of(rules) == 1, proposing & fifth, False)
     after = jnp.where(proposing, VOTE, PROPOSE)
     after = jnp.where((voting & ~rejected) | unvoted, MISSION, after)
-    after = jnp.where(resolved & _lady_due(state, quest, done), LADY, after)
-    after = jnp.where(resolved & (_count(won) == 3), ASSASSINATE, after)
+    after = pick(b.LADY.of(rules) == 1, jnp.where(resolved & _lady_due(state, quest, scored), LADY, after), after)
+    after = pick(b.KILL.of(rules) == 1, jnp.where(_has_three(b.WON, scored), ASSASSINATE, after), after)
     after = jnp.where(why == PLAYING, after, OVER)
 
-    new_round = (resolved | (now == LADY)) & (after == PROPOSE)
-    new_leader = new_round | (rejected & (after == PROPOSE))
-    quest = jnp.where(new_round, _count(done), quest)
-    rejections = jnp.where(resolved, 0, rejections + rejected)
-    leader = b.LEADER.of(state.progress) + new_leader
-    leader = jnp.where(leader == b.PLAYERS.of(rules), 0, leader)
-    decided = _pack_progress(after, leader, quest, rejections, done, won, why)
-    return jnp.where(b.WRONG.of(answers) == 0, decided, _stopped(state))
+    passes = after == PROPOSE
+    new_round = passes & (resolved | is_phase(state, LADY))
+    decided = (
+        b.PHASE.at(after)
+        | b.LEADER.at(jnp.where(passes, _next_leader(state), b.LEADER.of(before)))
+        | b.QUEST.at(jnp.where(new_round, count(b.DONE.within(scored)), quest))
+        | b.REJECTIONS.at(jnp.where(resolved, 0, rejections + rejected))
+        | b.DONE.within(scored)
+        | b.WON.within(scored)
+        | b.REASON.at(why)
+    )
+    going = jnp.where(b.WRONG.of(answers) == 0, decided, _stopped(state))
+    return jnp.where(phase(state) == OVER, before, going)
 
 
 def _stopped(state: State) -> Array:
@@ -104,39 +107,35 @@ def _stopped(state: State) -> Array:
     return rest | b.PHASE.at(OVER) | b.REASON.at(ILLEGAL)
 
 
-def _pack_progress(*values: Array) -> Array:
-    fields = (b.PHASE, b.LEADER, b.QUEST, b.REJECTIONS, b.DONE, b.WON, b.REASON)
-    word: Array = jnp.int32(0)
-    for field, value in zip(fields, values, strict=True):
-        word = word | field.at(value)
-    return word
+def _next_leader(state: State) -> Array:
+    seat = b.LEADER.of(state.progress) + 1
+    return jnp.where(seat == b.PLAYERS.of(state.config.rules), 0, seat)
 
 
-def _reason(state: State, answers: Array, hung: Array, resolved: Array, done: Array, won: Array) -> Array:
-    """Why the game is over now, or PLAYING. `hung`: five rejections have decided it."""
-    good = _count(won)
-    hunted = b.KILL.of(state.config.rules) == 1
-    why = b.REASON.of(state.progress)
-    why = jnp.where(hung, FIVE_REJECTIONS, why)
-    why = jnp.where(resolved & (good == 3) & ~hunted, THREE_SUCCESSES, why)
-    why = jnp.where(resolved & (_count(done) - good == 3), THREE_FAILURES, why)
+def _has_three(missions: b.Field, progress: Array) -> Array:
+    return count(missions.within(progress)) == 3
+
+
+def _reason(state: State, answers: Array, hung: Array, scored: Array) -> Array:
+    """Why the game is over now, or PLAYING. `hung`: a fifth rejection; `scored`: the missions after this step."""
+    rules, good = state.config.rules, count(b.WON.within(scored))
+    why = jnp.where(count(b.DONE.within(scored)) - good == 3, THREE_FAILURES, PLAYING)
+    why = pick(b.POINT.of(rules) == 1, why, jnp.where(hung, FIVE_REJECTIONS, why))
+    why = pick(b.KILL.of(rules) == 1, why, jnp.where(good == 3, THREE_SUCCESSES, why))
     hit = b.CHOICE.of(answers) == b.MERLIN.of(state.cast)
     named = jnp.where(hit, ASSASSINATION, ASSASSIN_MISSED)
-    return jnp.where(phase(state) == ASSASSINATE, named, why)
+    return pick(is_phase(state, ASSASSINATE), named, why)
 
 
-def _lady_due(state: State, quest: Array, done: Array) -> Array:
+def _lady_due(state: State, quest: Array, scored: Array) -> Array:
     """Whether the mission just resolved is one that the Lady follows. The end of the game comes first."""
-    rules, count = state.config.rules, _count(done)
-    chronological = (count >= 2) & (count <= 4)
-    by_number = (quest >= 1) & (quest <= 3)
-    due = jnp.where(b.LADY_BY_NUMBER.of(rules) == 1, by_number, chronological)
-    return due & (b.LADY.of(rules) == 1)
+    last = pick(b.LADY_BY_NUMBER.of(state.config.rules) == 1, quest, count(b.DONE.within(scored)) - 1)
+    return (last >= 1) & (last <= 3)
 
 
 def _resolved(state: State, progress: Array) -> Array:
     """Whether a mission was played or forfeited between a state and the progress after it."""
-    return b.DONE.of(state.progress) != b.DONE.of(progress)
+    return b.DONE.within(state.progress ^ progress) != 0
 
 
 def _proposed(state: State, progress: Array, answers: Array) -> Array:
@@ -151,18 +150,20 @@ def _sets(state: State, progress: Array, answers: Array) -> Array:
     """The team stays until its vote or its mission is over; the sides never change."""
     after = b.PHASE.of(progress)
     team = jnp.where((after == VOTE) | (after == MISSION), _proposed(state, progress, answers), 0)
-    sides = state.sets & ~b.TEAM.at((1 << b.TEAM.bits) - 1)
-    return sides | team | b.FOUL.at(b.WRONG.of(answers))
+    return team | (state.sets & ~b.TEAM.at((1 << b.TEAM.bits) - 1)) | b.WRONG.within(answers)
 
 
 def _marks(state: State, progress: Array, answers: Array) -> Array:
     """The fails of a mission just resolved; the Lady's new holder."""
     now, quest = phase(state), b.QUEST.of(state.progress)
-    fails = jnp.where(now == MISSION, _count(b.ONES.of(answers)), FORFEITED)
+    fails = count(b.ONES.within(answers))
+    fails = pick(b.POINT.of(state.config.rules) == 1, jnp.where(now == MISSION, fails, FORFEITED), fails)
     shown = jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * quest), 0)
+    marked = state.marks | shown
     chain = ((state.marks << 4) | b.CHOICE.of(answers)) & 0xFFFF
-    passed = (now == LADY) & (b.PHASE.of(progress) != OVER)
-    return jnp.where(passed, (state.marks & ~0xFFFF) | chain, state.marks | shown)
+    passed = is_phase(state, LADY) & (b.WRONG.of(answers) == 0)
+    held = jnp.where(passed, (state.marks & ~0xFFFF) | chain, marked)
+    return pick(b.LADY.of(state.config.rules) == 1, held, marked)
 
 
 def _history(state: State, progress: Array, answers: Array) -> Array:
@@ -182,6 +183,6 @@ def _history(state: State, progress: Array, answers: Array) -> Array:
         | b.ROW_USED.at(1)
     )
     decided = (voted | ((now == PROPOSE) & approved)) & (b.WRONG.of(answers) == 0)
-    place = 5 * _count(b.DONE.of(state.progress)) + b.REJECTIONS.of(state.progress)
+    place = 5 * count(b.DONE.of(state.progress)) + b.REJECTIONS.of(state.progress)
     here = jnp.arange(b.ROWS, dtype=jnp.int32) == jnp.where(decided, place, b.ROWS)
     return jnp.where(here, row, state.history)

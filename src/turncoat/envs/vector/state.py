@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
 
 import jax
 import jax.numpy as jnp
@@ -47,6 +48,19 @@ class Config(NamedTuple):
     recipe: Array
 
 
+@jax.tree_util.register_static
+@dataclass(frozen=True)
+class FixedConfig:
+    """The same words as plain integers, constants of the compiled program. Made by `fixed`."""
+
+    rules: Any
+    counts: Any
+    recipe: Any
+
+
+AnyConfig = Config | FixedConfig
+
+
 class State(NamedTuple):
     """One game. The words are laid out in `bits`; read them through the functions of this package.
 
@@ -54,7 +68,7 @@ class State(NamedTuple):
     `bits.ROWS` rows, or none for a simulation that never observes.
     """
 
-    config: Config
+    config: AnyConfig
     progress: Array
     sets: Array
     marks: Array
@@ -65,6 +79,18 @@ class State(NamedTuple):
 def bit(seat: Any) -> Array:
     """The set with this one seat in it."""
     return jnp.left_shift(jnp.int32(1), seat)
+
+
+def count(members: Any) -> Array:
+    """How many members a set has."""
+    return jax.lax.population_count(jnp.asarray(members, jnp.int32))
+
+
+def pick(condition: Any, yes: Any, no: Any) -> Array:
+    """`jnp.where`, except that what a fixed configuration decides is decided now and leaves no trace."""
+    if isinstance(condition, bool):
+        return cast(Array, yes if condition else no)
+    return jnp.where(condition, yes, no)
 
 
 def settle(words: Array) -> Array:
@@ -83,6 +109,13 @@ def settle(words: Array) -> Array:
 def phase(state: State) -> Array:
     """One of PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER."""
     return b.PHASE.of(state.progress)
+
+
+def is_phase(state: State, number: int) -> Any:
+    """Whether the game is in this phase: False at once where a fixed configuration has no such phase."""
+    needs = {LADY: b.LADY, ASSASSINATE: b.KILL}.get(number)
+    without = needs is not None and isinstance(state.config, FixedConfig) and not needs.of(state.config.rules)
+    return False if without else phase(state) == number
 
 
 def terminated(state: State) -> Array:
@@ -107,22 +140,22 @@ def evil_won(state: State) -> Array:
     return (why >= THREE_FAILURES) & (why <= ASSASSINATION)
 
 
-def everyone(config: Config) -> Array:
+def everyone(config: AnyConfig) -> Array:
     """The set of all seats of the game."""
     return bit(b.PLAYERS.of(config.rules)) - 1
 
 
-def team_size(config: Config, quest: Array | int) -> Array:
+def team_size(config: AnyConfig, quest: Array | int) -> Array:
     """The size of a mission's team."""
     return 2 + size_code(config, quest)
 
 
-def size_code(config: Config, quest: Array | int) -> Array:
+def size_code(config: AnyConfig, quest: Array | int) -> Array:
     """The size of a mission's team, less two."""
-    return (config.rules >> (b.SIZES.low + 2 * quest)) & 3
+    return (b.SIZES.of(config.rules) >> (2 * quest)) & 3
 
 
-def team_count(config: Config, quest: Array | int) -> Array:
+def team_count(config: AnyConfig, quest: Array | int) -> Array:
     """How many teams a mission's leader can choose from."""
     return (config.counts >> (24 - 8 * size_code(config, quest))) & (TEAMS_PER_SIZE - 1)
 
@@ -138,15 +171,14 @@ def voters(state: State) -> Array:
 def open_quests(state: State) -> Array:
     """The set of missions the leader may choose. Without Targeting it is the one whose turn it is."""
     done, won = b.DONE.of(state.progress), b.WON.of(state.progress)
-    fifth = jnp.where(jax.lax.population_count(won) >= 2, 31, 15)
-    free = ~done & fifth
-    return jnp.where(b.TARGETING.of(state.config.rules) == 1, free, bit(b.QUEST.of(state.progress)))
+    free = ~done & jnp.where(count(won) >= 2, 31, 15)
+    return pick(b.TARGETING.of(state.config.rules) == 1, free, bit(b.QUEST.of(state.progress)))
 
 
 def quest_of(state: State, choice: Any) -> Array:
     """The mission a leader's choice is for: named in it under Targeting, else the one whose turn it is."""
     named = jnp.minimum((choice >> 8) & 7, 4)
-    return jnp.where(b.TARGETING.of(state.config.rules) == 1, named, b.QUEST.of(state.progress))
+    return pick(b.TARGETING.of(state.config.rules) == 1, named, b.QUEST.of(state.progress))
 
 
 def examined_by(state: State, seat: Any) -> Array:
@@ -170,7 +202,7 @@ def lady_targets(state: State) -> Array:
 def team_mates(state: State) -> Array:
     """The set of evil seats that the evil characters are shown; empty under Blind Spies."""
     seen = b.EVIL.of(state.sets) & ~bit(b.OBERON.of(state.cast))
-    return jnp.where(b.BLIND.of(state.config.rules) == 1, 0, seen)
+    return pick(b.BLIND.of(state.config.rules) == 1, jnp.int32(0), seen)
 
 
 def kill_targets(state: State) -> Array:
@@ -183,15 +215,14 @@ def kill_targets(state: State) -> Array:
 
 def targets(state: State) -> Array:
     """The seats that the Lady's holder or the Assassin may name, whoever of them is asked."""
-    return jnp.where(phase(state) == LADY, lady_targets(state), kill_targets(state))
+    return pick(is_phase(state, LADY), lady_targets(state), kill_targets(state))
 
 
 def mover(state: State) -> Array:
     """The one seat that chooses alone (leader, Lady's holder, Assassin), or NOBODY."""
-    now = phase(state)
-    seat = jnp.where(now == PROPOSE, b.LEADER.of(state.progress), b.NOBODY)
-    seat = jnp.where(now == LADY, b.nibble(state.marks, 0), seat)
-    return jnp.where(now == ASSASSINATE, b.KILLER.of(state.cast), seat)
+    seat = jnp.where(is_phase(state, PROPOSE), b.LEADER.of(state.progress), b.NOBODY)
+    seat = pick(is_phase(state, LADY), b.nibble(state.marks, 0), seat)
+    return pick(is_phase(state, ASSASSINATE), b.KILLER.of(state.cast), seat)
 
 
 def balloting(state: State) -> Array:
@@ -207,8 +238,9 @@ def to_act(state: State) -> Array:
 
 def may_answer_one(state: State) -> Array:
     """The set of seats whose answer may be 1: every voter (approve), the evil of the team (fail)."""
-    loyal = jnp.where(phase(state) == MISSION, ~b.EVIL.of(state.sets), 0)
-    return balloting(state) & ~loyal
+    now = phase(state)
+    evil = b.TEAM.of(state.sets) & b.EVIL.of(state.sets)
+    return jnp.where(now == VOTE, voters(state), jnp.where(now == MISSION, evil, 0))
 
 
 def fouls(state: State, seats: int = b.SEATS) -> Array:

@@ -1,0 +1,174 @@
+"""Whose chair it is: moved, lost and found, lent to a bot, given to somebody else, paused, handed on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.person import do, gather, quick_game
+
+
+def _menu(page: Page, *names: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def _close(page: Page) -> None:
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
+def _holds_a_chair(page: Page) -> None:
+    expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()
+
+
+def test_a_code_moves_the_chair_to_another_device(opened: Opener) -> None:
+    old, new = opened(), opened()
+    quick_game(old, ruleset="classic", players=5)
+    _menu(old, "Move to another device")
+    code = old.locator(".code b").inner_text()
+    new.goto("/")
+    new.get_by_role("button", name="I have a code from another device").click()
+    field = new.get_by_label("Code from the other device")
+    field.fill("BCDF")
+    new.get_by_role("button", name="Take the chair").click()
+    expect(new.get_by_role("alert")).to_contain_text("four letters, a dash and six signs")
+    field.fill(code.lower())
+    new.get_by_role("button", name="Take the chair").click()
+    expect(new.locator(".play")).to_be_visible()
+    _holds_a_chair(new)
+    _close(old)
+    expect(old.get_by_text("Your chair is played from another device now.")).to_be_visible()
+    expect(old.get_by_role("button", name="Hold to see who you are")).to_have_count(0)
+
+
+def test_a_code_works_once(opened: Opener) -> None:
+    owner, thief = opened(), opened()
+    table = quick_game(owner, ruleset="classic", players=5)
+    code = do(owner, table, "transfer")["result"]["code"]
+    do(owner, table, "take", code=code)
+    thief.goto(f"/t/{table}")
+    _menu(thief, "I have a code from another device")
+    thief.get_by_label("Code from the other device").fill(code)
+    thief.get_by_role("button", name="Take the chair").click()
+    expect(thief.get_by_role("dialog").get_by_role("alert")).to_contain_text("wrong or too old")
+
+
+def test_a_lost_chair_comes_back_with_the_hosts_and_the_tables_consent(opened: Opener) -> None:
+    host, guest, lost = opened(1440, 900), opened(), opened()
+    code = gather([host, guest], 5)
+    lost.goto(f"/t/{code}")
+    lost.get_by_role("button", name="Ask for a chair").click()
+    lost.get_by_label("Your name").fill("Ben")
+    lost.get_by_role("button", name="This is my chair: Ben").click()
+    expect(lost.get_by_text("The table votes on your request.")).to_be_visible()
+    expect(host.get_by_text("Ben says: the chair of Ben is mine.")).to_be_visible()
+    host.get_by_role("button", name="Agree").click()
+    _close(lost)
+    _holds_a_chair(lost)
+    expect(guest.get_by_text("Your chair is played from another device now.")).to_be_visible()
+
+
+def test_a_table_that_says_no_is_heard(opened: Opener) -> None:
+    host, guest, stranger = opened(), opened(), opened()
+    code = gather([host, guest], 5)
+    stranger.goto(f"/t/{code}")
+    stranger.get_by_role("button", name="Ask for a chair").click()
+    stranger.get_by_label("Your name").fill("Ben")
+    stranger.get_by_role("button", name="This is my chair: Ben").click()
+    host.get_by_role("button", name="Refuse").click()
+    expect(stranger.get_by_role("dialog").get_by_role("alert")).to_contain_text("The table did not agree.")
+
+
+def test_a_substitute_plays_an_absent_chair_by_the_tables_vote(opened: Opener) -> None:
+    host, guest, third, watcher = (opened() for _ in range(4))
+    code = gather([host, guest, third], 5)
+    do(third, code, "away")
+    watcher.goto(f"/t/{code}")
+    watcher.get_by_role("button", name="Ask for a chair").click()
+    watcher.get_by_label("Your name").fill("Zoe")
+    expect(watcher.get_by_role("button", name="Let me play it: Ana")).to_have_count(0)
+    watcher.get_by_role("button", name="Let me play it: Cai").click()
+    _close(watcher)
+    _holds_a_chair(watcher)
+    expect(host.get_by_text("Zoe").first).to_be_visible()
+
+
+def test_the_table_pauses_and_goes_on_by_vote(opened: Opener) -> None:
+    pages = [opened() for _ in range(5)]
+    gather(pages, 5)
+    _menu(pages[0], "Ask for a pause")
+    expect(pages[0].get_by_text("1 agree, 3 needed.")).to_be_visible()
+    for page in pages[1:3]:
+        page.get_by_role("button", name="Agree").click()
+    for page in pages:
+        expect(page.get_by_text("The table is paused.")).to_be_visible()
+    _menu(pages[4], "Ask to go on")
+    for page in pages[:2]:
+        page.get_by_role("button", name="Agree").click()
+    for page in pages:
+        expect(page.get_by_text("The table is paused.")).to_have_count(0)
+
+
+def test_the_host_hands_over_and_the_heir_locks_the_table(opened: Opener) -> None:
+    host, guest = opened(), opened()
+    code = gather([host, guest], 5)
+    _menu(host, "Chairs and people")
+    host.get_by_role("button", name="Make host: Ben").click()
+    expect(host.get_by_role("button", name="Lock the table")).to_have_count(0)
+    _menu(guest, "Chairs and people", "Lock the table")
+    expect(guest.get_by_role("button", name="Unlock the table")).to_be_visible()
+    assert guest.request.get(f"/api/tables/{code}").json()["table"]["locked"]
+
+
+def test_before_the_deal_the_host_empties_shuffles_and_locks(opened: Opener) -> None:
+    host, guest, late = opened(1440, 900), opened(), opened()
+    host.goto("/new/classic")
+    host.wait_for_url("**/t/*")
+    code = host.url.rsplit("/", 1)[-1]
+    do(guest, code, "join", name="Ben")
+    guest.goto(f"/t/{code}")
+    host.get_by_role("button", name="Empty the chair of Ben").click()
+    expect(guest.get_by_text("The host has emptied your chair.")).to_be_visible()
+    host.get_by_role("button", name="Shuffle the seats").click()
+    host.get_by_role("button", name="Lock the table").click()
+    late.goto(f"/t/{code}")
+    expect(late.get_by_text("The host has locked the table.")).to_be_visible()
+    expect(late.get_by_label("Your name")).to_have_count(0)
+
+
+def test_a_full_table_says_so(opened: Opener) -> None:
+    host, late = opened(), opened()
+    table = host.request.post("/api/tables", data={"ruleset": "classic", "players": 5, "name": "Ana"})
+    code = table.json()["table"]["code"]
+    do(host, code, "bot", bot="random")
+    late.goto(f"/t/{code}")
+    expect(late.get_by_text("Every chair is taken.")).to_be_visible()
+    expect(late.get_by_role("button", name="Sit down")).to_have_count(0)
+    do(host, code, "bot", bot=None, seat=3)
+    late.get_by_label("Your name").fill("Zoe")
+    late.get_by_role("button", name="Sit down").click()
+    expect(late.get_by_role("button", name="I am ready")).to_be_visible()
+
+
+def test_a_bot_takes_an_absent_chair_over_and_its_owner_takes_it_back(opened: Opener) -> None:
+    host, guest = opened(), opened()
+    code = gather([host, guest], 5, takeover=1, pace="human")
+    guest.goto("about:blank")
+    chair = host.locator(".seat", has_text="Ben")
+    expect(chair).to_contain_text("bot")
+    guest.goto(f"/t/{code}")
+    _holds_a_chair(guest)
+    expect(chair).not_to_contain_text("bot")
+    do(guest, code, "away")
+    expect(guest.get_by_text("A bot plays your chair.")).to_be_visible()
+    guest.get_by_role("button", name="Take it back").click()
+    expect(guest.get_by_text("A bot plays your chair.")).to_have_count(0)
+
+
+def test_leaving_a_game_asks_twice(opened: Opener) -> None:
+    page = opened()
+    quick_game(page, ruleset="classic", players=5)
+    _menu(page, "Leave the table")
+    page.get_by_role("button", name="Leave? A bot plays on for you.").click()
+    expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()

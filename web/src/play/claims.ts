@@ -1,0 +1,73 @@
+/** Claims as events: at which team each was made, and what has become of it since. */
+import type { AnyClaim } from '../net/claims';
+import type { ChatLine, GameView } from '../net/schema';
+import { bits, maskOf, possibleEvil } from './marks.svelte';
+
+/** `contradicted`: by what everybody can see. What one seat knows is never set against a claim on the screen. */
+export type ClaimState = 'stands' | 'withdrawn' | 'contradicted';
+
+export type Said = {
+  seat: number;
+  claim: AnyClaim;
+  state: ClaimState;
+  /** Index of the team it was said about or after. */
+  team: number;
+  line: ChatLine;
+};
+
+type SideOf = (role: string) => string;
+
+/** Every claim made so far, in order. Lines that take one back are no claims of their own. */
+export function claimsOf(chat: readonly ChatLine[], view: GameView, evil: number, sideOf: SideOf): Said[] {
+  const worlds = worldsOf(view, evil, sideOf);
+  return chat.flatMap((line, index) => {
+    const { seat, claim } = line;
+    if (!claim || line.withdrawn || seat === null) return [];
+    const later = chat.slice(index + 1).filter((other) => other.seat === seat && other.claim);
+    const state = later.some((other) => revokes(other, claim))
+      ? 'withdrawn'
+      : isImpossible(claim, seat, view, worlds, sideOf)
+        ? 'contradicted'
+        : 'stands';
+    return [{ seat, claim, state, team: momentOf(line, view), line }];
+  });
+}
+
+/** The index of the team proposed last when it was said, as far as it is drawn yet. */
+const momentOf = (line: ChatLine, view: GameView) =>
+  Math.max(0, Math.min(line.teams ?? 0, view.proposals.length) - 1);
+
+/** Whether a seat's later line takes its claim back, by saying so or by claiming the opposite. */
+function revokes(later: ChatLine, claim: AnyClaim): boolean {
+  if (later.withdrawn) return JSON.stringify(later.claim) === JSON.stringify(claim);
+  const next = later.claim!;
+  if (claim.claim === 'role') return next.claim === 'role' && next.role !== claim.role;
+  if (claim.claim === 'team' || next.claim === 'team' || next.claim === 'role') return false;
+  return next.seat === claim.seat && saysEvil(next) !== saysEvil(claim);
+}
+
+const saysEvil = (claim: Exclude<AnyClaim, { claim: 'role' | 'team' }>) =>
+  claim.claim === 'saw' ? claim.side === 'evil' : claim.claim === 'suspect';
+
+/** The evil sides that public facts leave possible; one, when the cards are turned at the end. */
+function worldsOf(view: GameView, evil: number, sideOf: SideOf): number[] {
+  const roles = view.roles;
+  if (!roles) return possibleEvil(view, evil);
+  return [maskOf(roles.flatMap((role, seat) => (sideOf(role) === 'evil' ? [seat] : [])))];
+}
+
+function isImpossible(
+  claim: AnyClaim,
+  seat: number,
+  view: GameView,
+  worlds: readonly number[],
+  sideOf: SideOf,
+): boolean {
+  if (claim.claim === 'role') {
+    if (view.roles) return view.roles[seat] !== claim.role;
+    return !worlds.some((world) => bits(world & (1 << seat)) === Number(sideOf(claim.role) === 'evil'));
+  }
+  const about = maskOf(claim.claim === 'team' ? claim.team : [claim.seat]);
+  const wantsEvil = claim.claim === 'team' ? claim.evil !== false : saysEvil(claim);
+  return !worlds.some((world) => ((world & about) !== 0) === wantsEvil);
+}

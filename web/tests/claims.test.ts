@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyClaim } from '../src/net/claims';
+import type { ChatLine, GameView } from '../src/net/schema';
+import { claimsOf } from '../src/play/claims';
+import fixture from './view.json';
+
+const view = fixture as unknown as GameView;
+const EVIL = ['assassin', 'morgana', 'minion'];
+const sideOf = (role: string) => (EVIL.includes(role) ? 'evil' : 'good');
+let clock = 0;
+const line = (seat: number, claim: AnyClaim, more: Partial<ChatLine> = {}): ChatLine => ({
+  at: clock++,
+  channel: 'table',
+  seat,
+  name: 'x',
+  claim,
+  ...more,
+});
+const states = (chat: ChatLine[], seen: GameView = view) =>
+  claimsOf(chat, seen, 3, sideOf).map((said) => said.state);
+
+describe('claims', () => {
+  it('stand until something speaks against them', () => {
+    expect(states([line(0, { claim: 'trust', seat: 1 }), line(1, { claim: 'role', role: 'merlin' })])).toEqual([
+      'stands',
+      'stands',
+    ]);
+  });
+
+  it('lie under the team that was proposed last', () => {
+    const said = claimsOf(
+      [line(0, { claim: 'trust', seat: 1 }), line(0, { claim: 'suspect', seat: 2 }, { teams: 3 })],
+      view,
+      3,
+      sideOf,
+    );
+    expect(said.map((each) => each.team)).toEqual([0, 2]);
+  });
+
+  it('are taken back by their speaker alone', () => {
+    const claim: AnyClaim = { claim: 'trust', seat: 1 };
+    expect(states([line(0, claim), line(2, claim), line(0, claim, { withdrawn: true })])).toEqual([
+      'withdrawn',
+      'stands',
+    ]);
+  });
+
+  it('are taken back by claiming the opposite', () => {
+    expect(states([line(0, { claim: 'trust', seat: 1 }), line(0, { claim: 'suspect', seat: 1 })])).toEqual([
+      'withdrawn',
+      'stands',
+    ]);
+    expect(
+      states([line(0, { claim: 'role', role: 'merlin' }), line(0, { claim: 'role', role: 'servant' })]),
+    ).toEqual(['withdrawn', 'stands']);
+  });
+
+  it('are contradicted by as many fails as there are members', () => {
+    const failed = { success: false, fails: 2, team: [2, 3] };
+    const after = { ...view, missions: [failed, null, null, null, null] } as GameView;
+    const chat = [
+      line(0, { claim: 'trust', seat: 2 }),
+      line(2, { claim: 'role', role: 'merlin' }),
+      line(0, { claim: 'team', team: [2, 4], evil: false }),
+      line(0, { claim: 'trust', seat: 4 }),
+    ];
+    expect(states(chat, after)).toEqual(['contradicted', 'contradicted', 'contradicted', 'stands']);
+  });
+
+  it('are held against the roles at the end', () => {
+    const roles = ['merlin', 'servant', 'percival', 'servant', 'assassin', 'morgana', 'minion'];
+    const over = { ...view, roles } as GameView;
+    const chat = [
+      line(4, { claim: 'role', role: 'servant' }),
+      line(0, { claim: 'suspect', seat: 4 }),
+      line(1, { claim: 'saw', seat: 0, side: 'evil' }),
+    ];
+    expect(states(chat, over)).toEqual(['contradicted', 'stands', 'contradicted']);
+  });
+
+  it('read alike for every role: what one seat knows changes nothing', () => {
+    const chat = [line(0, { claim: 'trust', seat: 4 })];
+    const as = (role: string, knows: Record<string, string>) =>
+      states(chat, { ...view, you: { ...view.you!, role, knows } });
+    expect(as('merlin', { 4: 'evil' })).toEqual(as('servant', {}));
+  });
+});
