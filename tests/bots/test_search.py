@@ -161,14 +161,10 @@ def test_the_assassin_of_a_playout_reads_its_history() -> None:
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[2]], ids=_named)
 def test_the_past_is_what_its_seats_saw(setup: Setup) -> None:
     match: Any = Match(GAME, setup, Seed.of("past"))
-    dice, seen = random.Random(3), []
-    while asks := GAME.asks(match.state):
-        for ask in asks:
-            if ask.kind in ("propose", "vote"):
-                seen.append((GAME.view(match.state, ask.seat), ask.kind))
+    dice, seen = random.Random(3), list[tuple[Any, str]]()
+    while match.state.resolved < 4 and (asks := GAME.asks(match.state)):
+        seen += [(GAME.view(match.state, ask.seat), ask.kind) for ask in asks]
         match.play(asks[0].seat, dice.choice(asks[0].moves))
-        if match.state.resolved == 4:
-            break
     last = GAME.view(match.state, 0)
     told = [(deed.seen, deed.kind, seat) for deed in past(last) for seat, _ in deed.done]
     asked = {(kind, len(view.proposals), view.you.seat): view for view, kind in seen}

@@ -16,6 +16,7 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from copy import copy
+from itertools import product
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -190,13 +191,13 @@ def measure(jobs: Sequence[Job], workers: int, journal: Path | None) -> list[Loo
 
 
 def whole(
-    bot: str, settings: Sequence[Setting], opponents: Sequence[str], games: int, **how: Any
+    bot: str, settings: Sequence[Setting], sides: Sequence[str], opponents: Sequence[str], games: int, **how: Any
 ) -> Iterator[str]:
-    """Whole games of a bot and of `net` on the same deals: wins of the side in question, and what the bot gains."""
+    """Whole games of a bot and of `net` on the same deals: wins of their side, and what the bot gains."""
     yield f"| game | side | against | net | {bot} | gain | error |"
     yield "|---|---|---|---|---|---|---|"
     for setting in settings:
-        for side, opponent in ((side, opponent) for side in ("good", "evil") for opponent in opponents):
+        for side, opponent in product(sides, opponents):
             pairs = [(name, opponent) if side == "good" else (opponent, name) for name in ("net", bot)]
             cells = [setting.cell(good, evil, games, "gains") for good, evil in pairs]
             net, own = ([game.winner == side for game in played] for played in run(cells, **how))
@@ -227,9 +228,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.whole:
         settings = [SETTINGS[at] for at in args.settings]
-        for line in whole(
-            args.bot, settings, args.against, args.games, workers=args.workers, journal=args.journal
-        ):
+        how = {"workers": args.workers, "journal": args.journal}
+        for line in whole(args.bot, settings, args.sides, args.against, args.games, **how):
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
         return
