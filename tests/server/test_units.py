@@ -15,7 +15,7 @@ from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server.asking import describe
-from turncoat.server.brains import Brains
+from turncoat.server.brains import Brains, Matter
 from turncoat.server.config import load_config
 from turncoat.server.identity import digest, find_token, origin_allowed
 from turncoat.server.limits import CROWD, KINDS, Limits
@@ -188,7 +188,10 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
     brains = Brains(1)
     ask = Ask(0, "vote", ("yes", "no"))
     try:
-        assert await brains.answer(f"{__name__}:Last", "1", None, ask, ()) == ("no", None)
-        assert (await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ())).move in ask.moves
+        last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
+        matter = Matter("1", None, ask)
+        assert await brains.answer([last], matter) == ("no", None, last)
+        assert await brains.answer([stubborn, last], matter) == ("no", None, last)
+        assert (await brains.answer([stubborn], matter)).bot == "random"
     finally:
         brains.close()
