@@ -47,6 +47,7 @@ class Job(NamedTuple):
     numbers: range
     share: float  # of the decisions that are looked at
     pairs: int  # playouts of each move
+    where: str  # the kinds of decision that are looked at
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -127,7 +128,7 @@ def _looked(
     """Ask `search` about some of the decisions of a step."""
     for game, view, ask, move in step:
         assert ask.seat is not None
-        searcher = SearchBot.of(f"gains {job.numbers[0]} {ask.seat}", "all")
+        searcher = SearchBot.of(f"gains {job.numbers[0]} {ask.seat}", job.where)
         own = game.sides[ask.seat] == job.side and searcher.looks_ahead(view, ask)
         if not own or (ask.kind != "assassinate" and picks.random() >= job.share):
             continue
@@ -221,6 +222,7 @@ def main() -> None:
     parser.add_argument("--against", nargs="+", default=("bayes", "net"))
     parser.add_argument("--share", type=float, default=0.25, help="of the decisions that are looked at")
     parser.add_argument("--pairs", type=int, default=8, help="games played on after either move")
+    parser.add_argument("--kinds", default="all", help="of decision that are looked at: KIND+KIND")
     parser.add_argument("--settings", nargs="+", type=int, default=range(len(SETTINGS)), help="by number")
     parser.add_argument("--sides", nargs="+", default=("good", "evil"))
     parser.add_argument("--workers", type=int, default=os.cpu_count())
@@ -234,11 +236,9 @@ def main() -> None:
             sys.stdout.flush()
         return
     jobs = [
-        Job(SETTINGS[at], side, opponent, range(start, min(start + CHUNK, args.games)), args.share, args.pairs)
-        for start in range(0, args.games, CHUNK)
-        for at in args.settings
-        for side in args.sides
-        for opponent in args.against
+        Job(SETTINGS[at], side, opponent, numbers, args.share, args.pairs, args.kinds)
+        for numbers in (range(start, min(start + CHUNK, args.games)) for start in range(0, args.games, CHUNK))
+        for at, side, opponent in product(args.settings, args.sides, args.against)
     ]
     looks = measure(jobs, args.workers, args.journal)
     for by in (("kind",), ("kind", "opponent"), ("setting", "kind", "opponent")):
