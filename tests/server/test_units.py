@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +184,24 @@ class Last:
 
     def answer(self, view: Any, ask: Ask) -> Any:
         return ask.moves[-1]
+
+
+def wait_for(path: str) -> bytes:
+    while not Path(path).exists():
+        time.sleep(0.01)
+    return b"done"
+
+
+async def test_a_study_keeps_no_bot_waiting(tmp_path: Path) -> None:
+    brains, last, file = Brains(1), f"{__name__}:Last", tmp_path / "file"
+    try:
+        study = asyncio.create_task(brains._aside(wait_for, str(file)))
+        await asyncio.sleep(0)
+        assert (await brains.answer([last], Matter("1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
+        file.touch()
+        assert await study == b"done"
+    finally:
+        brains.close()
 
 
 async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_table() -> None:

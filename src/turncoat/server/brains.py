@@ -30,6 +30,7 @@ from turncoat.insight.analysis import analyse
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
 _REST = 60.0
+_BOTS, _ASIDE = "bots", "aside"
 _CALLS = 16
 _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 
@@ -123,7 +124,7 @@ class Brains:
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[str, ProcessPoolExecutor] = {}
         self._calls = asyncio.Semaphore(_CALLS)
         self._resting: dict[str, float] = {}
 
@@ -140,7 +141,7 @@ class Brains:
             try:
                 return (await self._ask(full_name(name), matter))._replace(bot=name)
             except BrokenProcessPool:
-                self._pool = None
+                self._pools.pop(_BOTS, None)
                 _LOG.error("the bots' process ended")
             except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
                 what = error.code if isinstance(error, Refused) else type(error).__name__
@@ -155,7 +156,7 @@ class Brains:
         if _is_elsewhere(name):
             async with self._calls:
                 return await asyncio.wait_for(_call(name, matter), _PATIENCE)
-        future = asyncio.get_running_loop().run_in_executor(self._running(), _think, name, matter)
+        future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, matter)
         return await asyncio.wait_for(future, _PATIENCE)
 
     async def study(self, record: Record) -> bytes:
@@ -176,21 +177,22 @@ class Brains:
     async def _aside(self, think: Callable[..., bytes], *about: Any) -> bytes:
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._running(), think, *about), _PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(self._pool(_ASIDE), think, *about), _PATIENCE)
         except BrokenProcessPool:
-            self._pool = None
+            self._pools.pop(_ASIDE, None)
             raise Refused("UNAVAILABLE", "The thinking was cut short; try again.") from None
         except TimeoutError:
             raise Refused("UNAVAILABLE", "That takes too long to think about; try again.") from None
 
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
+    def _pool(self, name: str) -> ProcessPoolExecutor:
+        """The processes for bots, or the one for everything else: studies must not keep a table waiting."""
+        if name not in self._pools:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_down)
-        return self._pool
+            workers = self._workers if name == _BOTS else 1
+            self._pools[name] = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_down)
+        return self._pools[name]
 
     def close(self) -> None:
         """End the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        while self._pools:
+            self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)

@@ -165,11 +165,13 @@ class Driver:
         stand_in = table.settings.stand_in
         bots = tuple(dict.fromkeys((table.chairs[seat].bot or stand_in, stand_in)))
         name = ask_id(table.game, at.counts[seat], ask.kind)
-        if table.settings.pace == "human":
-            await asyncio.sleep(random.uniform(*HUMAN_DELAY))
+        pause = random.uniform(*HUMAN_DELAY) / 2 if table.settings.pace == "human" else 0.0
+        await asyncio.sleep(pause)
         view = room.fold.game.view(at.state, seat)
         seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
-        thought = await self._house.brains.answer(bots, Matter(seed, view, ask, said(room.chat)))
+        thinking = self._house.brains.answer(bots, Matter(seed, view, ask, said(room.chat)))
+        # how long a thought takes depends on the cards, so it must not show: it is had within the pause
+        thought, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         if thought.claim is not None:
             self._say(seat, thought.claim)
         self._offer(seat, name, thought.bot, [thought.move, *ask.moves])
