@@ -36,6 +36,9 @@ export function keepCurrent(): void {
   // A part of the old build that the server no longer has: only the new page can help.
   window.addEventListener('vite:preloadError', () => void renew());
   if ('serviceWorker' in navigator) {
-    addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined));
+    const register = () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+    // The catalogue is awaited before this runs, so the page may have loaded already.
+    if (document.readyState === 'complete') register();
+    else addEventListener('load', register);
   }
 }
