@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run
+from turncoat.arena.manners import rates
 from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
@@ -71,6 +72,12 @@ def test_a_documented_table_is_written_with_its_command(
 
 def test_many_processes_give_the_same_games() -> None:
     assert run([cell()], workers=2) == run([cell()], workers=1)
+
+
+@pytest.mark.long
+def test_a_local_ray_gives_the_same_games() -> None:
+    pytest.importorskip("ray")
+    assert run([cell()], ray="local") == run([cell()], workers=1)
 
 
 def test_the_replaced_seat_goes_round_and_is_counted_by_side() -> None:
@@ -150,3 +157,13 @@ def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[st
     assert "| avalon, 5 players |" in out
     assert "percival" not in out  # alone at five it is refused
     assert page.read_text().count("<svg") == 2  # who wins, and why
+
+
+def test_manners_count_what_bots_do() -> None:
+    found = rates("logic", 4)
+    fails = {what: counts for what, counts in found.items() if "fails mission" in what}
+    assert sum(seen for _, seen in fails.values()) > 10
+    assert all(taken == seen for taken, seen in fails.values())  # `logic` evil always fails
+    assert found["the fifth proposal is approved"][0] == found["the fifth proposal is approved"][1]
+    taken, seen = found["Merlin approves, on a dirty team"]
+    assert taken == 0 < seen  # and its Merlin never backs evil he sees

@@ -242,3 +242,11 @@ def test_starting_up_imports_no_game_and_no_server() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert done.stdout.strip() == b""
+
+
+@pytest.mark.parametrize("wish", [["--deal", "7"], ["--daily"], ["--hint"]])
+def test_what_only_a_game_alone_can_do_is_refused_at_a_table(wish: list[str], saved: Path) -> None:
+    for game in (["classic"], ["--resume", str(saved)]):
+        done = turncoat("play", *game, *wish)
+        assert done.returncode == 2
+        assert f"ONLY_ALONE: {wish[0]} is for a game alone".encode() in done.stderr

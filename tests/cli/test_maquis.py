@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from tests.maquis.desk import BORDER, PASS, table
 from turncoat.cli.maquis import play_maquis
 from turncoat.cli.maquis.board import board, choices, keys
 from turncoat.cli.maquis.story import frames, page, print_story
@@ -49,6 +50,32 @@ def test_every_answer_has_its_own_key_in_a_whole_game() -> None:
             options = keys(ask.moves, session.view)
             assert list(options.values()) == list(ask.moves)
             session.play(random.choice([move for move in ask.moves if move != End()] or list(ask.moves)))
+
+
+def test_face_down_enemies_of_a_mission_share_a_line() -> None:
+    """Fifteen lines of the same words would push the board off the screen."""
+    desk = table({BORDER: ["guard-1", "+jailor-3", "grunt-1"], PASS: ["grunt-2"]}, ["pilar"])
+    desk.hide("pilar", use=True)
+    console, screen = _screen()
+    console.print(choices(keys(desk.moves, desk.view), desk.view))
+    assert [" ".join(line.split()) for line in screen.getvalue().splitlines()] == [
+        "a1 a3 a face-down Enemy at Cross the Border",
+        "b1 a face-down Enemy at Recon the Mountain Pass",
+    ]
+
+
+def test_an_answer_against_a_rule_is_told_the_rule(tmp_path: Path) -> None:
+    """Whatever lies on the board and may not be picked now has its reason; other words have none."""
+    shown = _play(["a1", "spam"], tmp_path)
+    assert "That is no answer to the open question (plan)." in shown
+    assert "'spam' is none of the answers" in shown
+
+
+def test_undo_and_redo_are_offered_when_there_is_something(tmp_path: Path) -> None:
+    shown = _play(["1r", "undo"], tmp_path)
+    assert "help · hint · quit" in shown
+    assert "help · hint · undo · quit" in shown
+    assert "help · hint · redo · quit" in shown
 
 
 @pytest.mark.parametrize("width", [80, 120])

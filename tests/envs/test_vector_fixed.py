@@ -17,7 +17,6 @@ NO_CONFIG = vector.FixedConfig(0, 0, 0)
 """In place of the configurations, which differ in form."""
 
 
-@jax.jit
 def _trace(states: vector.State, key: jax.Array) -> Any:
     """Random games with auto-reset: every state, all that is said of it, and the state each step ended in.
 
@@ -50,8 +49,9 @@ def _trace(states: vector.State, key: jax.Array) -> Any:
 def test_a_fixed_configuration_plays_as_the_same_one_given_as_data(config: vector.Config) -> None:
     words = vector.noise(jax.random.key(3), LANES, 2)
     given = jax.tree.map(lambda word: jnp.full(LANES, word), config)
+    trace = jax.jit(_trace)
     traces = [
-        _trace(jax.vmap(vector.deal, (1, 0))(words, agreed), jax.random.key(4))
+        trace(jax.vmap(vector.deal, (1, 0))(words, agreed), jax.random.key(4))
         for agreed in (given, vector.fixed(config))
     ]
     jax.tree.map(np.testing.assert_array_equal, *traces)

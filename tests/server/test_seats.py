@@ -58,11 +58,35 @@ async def test_a_substitute_takes_an_absent_chair_by_vote(server: ServerProcess)
             await watcher.do("propose", motion="substitute", seat=1, name="Sub")
         await seats[1].do("away")
         await watcher.do("propose", motion="substitute", seat=1, name="Sub")
-        await seats[2].do("agree", motion=1)
-        await seats[3].do("agree", motion=1)
+        for voter in (2, 3):
+            await seats[voter].do("agree", motion=1)
+        assert watcher.table["motions"][0]["needed"] == 3, "a majority of the four who play"
+        await seats[4].do("agree", motion=1)
         await watcher.until(lambda: watcher.you["seat"] == 1)
         assert watcher.table["chairs"][1]["name"] == "Sub"
         assert not watcher.table["chairs"][1]["away"]
+
+
+@pytest.mark.parametrize("motion", ["recover", "substitute"])
+def test_bots_let_no_stranger_in(server: ServerProcess, motion: str) -> None:
+    """One person among bots: neither his chair nor a bot's can be had without him."""
+    owner, stranger = visitor(server), visitor(server)
+    table = owner.play(ruleset="classic", players=5)
+    own = owner.table(table)["you"]["seat"]
+    with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
+        stranger.do(table, "propose", motion=motion, seat=own, name="Mallory")
+    if motion == "substitute":
+        stranger.do(table, "propose", motion=motion, seat=(own + 1) % 5, name="Mallory")
+        assert stranger.table(table)["you"]["seat"] is None
+        owner.do(table, "agree", motion=1)
+        assert stranger.table(table)["you"]["seat"] == (own + 1) % 5
+
+
+def test_one_person_among_bots_decides_alone(server: ServerProcess) -> None:
+    owner = visitor(server)
+    table = owner.play(ruleset="classic", players=5)
+    owner.do(table, "propose", motion="pause")
+    assert owner.table(table)["table"]["paused"]
 
 
 async def test_a_player_may_let_the_bot_play_and_come_back(server: ServerProcess) -> None:

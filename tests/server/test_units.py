@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server.asking import describe
-from turncoat.server.brains import Brains
+from turncoat.server.brains import Brains, Matter
 from turncoat.server.config import load_config
 from turncoat.server.identity import digest, find_token, origin_allowed
 from turncoat.server.limits import CROWD, KINDS, Limits
@@ -184,11 +186,32 @@ class Last:
         return ask.moves[-1]
 
 
+def wait_for(path: str) -> bytes:
+    while not Path(path).exists():
+        time.sleep(0.01)
+    return b"done"
+
+
+async def test_a_study_keeps_no_bot_waiting(tmp_path: Path) -> None:
+    brains, last, file = Brains(1), f"{__name__}:Last", tmp_path / "file"
+    try:
+        study = asyncio.create_task(brains._aside(wait_for, str(file)))
+        await asyncio.sleep(0)
+        assert (await brains.answer([last], Matter("1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
+        file.touch()
+        assert await study == b"done"
+    finally:
+        brains.close()
+
+
 async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_table() -> None:
     brains = Brains(1)
     ask = Ask(0, "vote", ("yes", "no"))
     try:
-        assert await brains.answer(f"{__name__}:Last", "1", None, ask, ()) == ("no", None)
-        assert (await brains.answer(f"{__name__}:Stubborn", "1", None, ask, ())).move in ask.moves
+        last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
+        matter = Matter("1", None, ask)
+        assert await brains.answer([last], matter) == ("no", None, last)
+        assert await brains.answer([stubborn, last], matter) == ("no", None, last)
+        assert (await brains.answer([stubborn], matter)).bot == "random"
     finally:
         brains.close()

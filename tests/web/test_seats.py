@@ -89,6 +89,8 @@ def test_a_substitute_plays_an_absent_chair_by_the_tables_vote(opened: Opener) -
     watcher.get_by_label("Your name").fill("Zoe")
     expect(watcher.get_by_role("button", name="Let me play it: Ana")).to_have_count(0)
     watcher.get_by_role("button", name="Let me play it: Cai").click()
+    for page in (host, guest):
+        page.get_by_role("button", name="Agree").click()
     _close(watcher)
     _holds_a_chair(watcher)
     expect(host.get_by_text("Zoe").first).to_be_visible()

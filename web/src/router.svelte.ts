@@ -8,13 +8,14 @@ export type Route =
   | { at: 'pass-round'; ruleset: string | null }
   | { at: 'replay'; record: string; seat: number | null }
   | { at: 'solo'; code: string | null }
+  | { at: 'solo-replay'; record: string }
   | { at: 'watch' }
   | { at: 'learn' }
   | { at: 'settings' }
   | { at: 'nowhere' };
 
 export function routeOf(path: string, search = ''): Route {
-  const [first, second] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const query = new URLSearchParams(search);
   switch (first) {
     case undefined:
@@ -32,6 +33,7 @@ export function routeOf(path: string, search = ''): Route {
       return second ? { at: 'replay', record: second, seat: seat ? Number(seat) : null } : { at: 'nowhere' };
     }
     case 'solo':
+      if (second === 'replay') return third ? { at: 'solo-replay', record: third } : { at: 'nowhere' };
       return { at: 'solo', code: second ?? null };
     case 'watch':
     case 'learn':

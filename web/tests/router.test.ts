@@ -11,6 +11,7 @@ describe('addresses', () => {
     ['/board/KMRD', { at: 'board', code: 'KMRD' }],
     ['/solo', { at: 'solo', code: null }],
     ['/solo/KMRD', { at: 'solo', code: 'KMRD' }],
+    ['/solo/replay/x-1', { at: 'solo-replay', record: 'x-1' }],
     ['/nothing/here', { at: 'nowhere' }],
   ])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
 

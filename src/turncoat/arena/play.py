@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Bot, Talker, answer_all, make_bot
+from turncoat.bots import Bot, Talker, answer_all, dismiss, make_bot
 from turncoat.bots.claims import Said
 from turncoat.core import Ask, Match, Record, Seed
 from turncoat.games import find_game
@@ -98,6 +98,13 @@ def record_game(cell: Cell, number: int) -> Record:
 
 
 def _play_out(tables: Sequence[_Table]) -> None:
+    try:
+        _answer_all(tables)
+    finally:
+        dismiss(bot for table in tables for bot in table.bots)
+
+
+def _answer_all(tables: Sequence[_Table]) -> None:
     while open_asks := [(table, request) for table in tables if (request := table.request()) is not None]:
         answers = answer_all([request for _, request in open_asks])
         for (table, (_, _, ask)), move in zip(open_asks, answers, strict=True):

@@ -4,6 +4,28 @@ A view holds the whole history its seat may know, so a bot needs no memory of it
 seat at any moment. Two equal views, asks and seeds give equal answers.
 """
 
-from turncoat.bots.protocol import OPPONENT, STAND_IN, Bot, Talker, answer_all, bot_names, make_bot
+from turncoat.bots.protocol import (
+    OPPONENT,
+    STAND_IN,
+    Bot,
+    Talker,
+    answer_all,
+    bot_names,
+    dismiss,
+    full_name,
+    make_bot,
+    name_bot,
+)
 
-__all__ = ["OPPONENT", "STAND_IN", "Bot", "Talker", "answer_all", "bot_names", "make_bot"]
+__all__ = [
+    "OPPONENT",
+    "STAND_IN",
+    "Bot",
+    "Talker",
+    "answer_all",
+    "bot_names",
+    "dismiss",
+    "full_name",
+    "make_bot",
+    "name_bot",
+]

@@ -9,32 +9,41 @@ from turncoat.bots.bayes import BayesBot
 from turncoat.bots.claims import AnyClaim, Said
 from turncoat.bots.dice import Dice
 from turncoat.bots.logic import LogicBot
+from turncoat.bots.net import NetBot
 from turncoat.bots.simple import SimpleBot
 from turncoat.core import Ask
 
 
 class HardBot:
-    """Plays as `bayes` always."""
+    """Plays as `net`, and talks as `bayes`.
+
+    Once something was claimed at the table, good plays as `bayes` too, which heeds claims.
+    """
 
     lapse: ClassVar[float] = 0.0  # how often it answers from the first thing that comes to mind
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        self._best = BayesBot(seed)
+        self._best = NetBot(seed)
+        self._listener = BayesBot(seed)
         self._quick = SimpleBot(seed), LogicBot(seed)
+        self._heard = False
 
     def answer(self, view: Any, ask: Ask) -> Any:
         dice = Dice.of(f"{self._seed} level", view, ask)
-        thinks = dice.random() >= self.lapse
-        return (self._best if thinks else dice.choice(self._quick)).answer(view, ask)
+        if dice.random() < self.lapse:
+            return dice.choice(self._quick).answer(view, ask)
+        heeds = self._heard and view.you.side == "good"
+        return (self._listener if heeds else self._best).answer(view, ask)
 
     def hear(self, said: Sequence[Said]) -> None:
-        """It listens as `bayes` does, when it thinks."""
-        self._best.hear(said)
+        """It listens as `bayes` does."""
+        self._heard = bool(said)
+        self._listener.hear(said)
 
     def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
         """It talks as `bayes` does."""
-        return self._best.speak(view, ask)
+        return self._listener.speak(view, ask)
 
 
 class NormalBot(HardBot):

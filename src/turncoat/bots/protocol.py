@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -12,7 +13,7 @@ from turncoat.core import Ask
 
 
 class Bot(Protocol):
-    """Chooses among an ask's moves from what the seat may know."""
+    """Chooses among an ask's moves from what the seat may know. One with a `close()` is told when it is done."""
 
     def answer(self, view: Any, ask: Ask) -> Any:
         """One of `ask.moves`."""
@@ -49,6 +50,14 @@ def answer_all(requests: Sequence[Request]) -> list[Any]:
     return found
 
 
+def dismiss(bots: Iterable[Bot]) -> None:
+    """These bots are not needed any more."""
+    for bot in bots:
+        close = getattr(bot, "close", None)
+        if close is not None:
+            close()
+
+
 _BOTS = {
     "random": "turncoat.bots.random_bot:RandomBot",
     "simple": "turncoat.bots.simple:SimpleBot",
@@ -70,20 +79,45 @@ STAND_IN = "hard"
 """Who plays for an absent person: nobody should lose for having been away."""
 
 
+_NAMED: dict[str, str] = {}
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+
+def name_bot(name: str, bot: str) -> None:
+    """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError."""
+    if not _NAME.fullmatch(name) or name in _BOTS:
+        raise LookupError(
+            f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name"
+        )
+    make_bot(bot, "")
+    _NAMED[name] = bot
+
+
+def full_name(name: str) -> str:
+    """What a name stands for; itself, if nothing else."""
+    return _NAMED.get(name, name)
+
+
 def bot_names() -> tuple[str, ...]:
-    """The bots that come with Turncoat, weakest first; `optimal` is for plain games."""
-    return tuple(_BOTS)
+    """The bots that come with Turncoat, weakest first (`optimal` is for plain games), then those named since."""
+    return (*_BOTS, *_NAMED)
 
 
 def make_bot(name: str, seed: str) -> Bot:
     """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
 
+    `proavalon:http://HOST:PORT` is a bot that somebody serves by the ProAvalon bot API.
     `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
     """
+    name = full_name(name)
     if name.startswith("exec:"):
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, name.removeprefix("exec:"))
+    if name.startswith("proavalon:"):
+        from turncoat.bots.proavalon.bot import ProAvalonBot
+
+        return ProAvalonBot(name.removeprefix("proavalon:"))
     if name.startswith("net:"):
         from turncoat.bots.net import NetBot
 

@@ -18,7 +18,7 @@ from turncoat.games.resistance.view import View, You
 from turncoat.insight.cast import Bools, Cast, Floats
 from turncoat.insight.reading import Reading, reading_of
 
-RATE = 0.4  # how often somebody who has something to say says it
+RATE = 0.25  # how often somebody who has something to say says it
 _OPINION = 0.65  # how often an opinion of a good speaker is true
 _SIGHT = 0.98  # how often a good speaker tells a loyalty as he saw it
 _LIES = 0.35, 0.1  # how often an evil speaker who saw a good seat, or a friend, calls it evil
@@ -26,15 +26,20 @@ _SURE, _SAFE = 0.6, 0.2
 
 
 def speak(view: View, said: Sequence[Said]) -> AnyClaim | None:
-    """The most telling thing that a `bayes` player could claim now and has not claimed yet."""
+    """The most telling thing that a `bayes` player could claim now.
+
+    Not what he has claimed before, nor what somebody has said about a team already.
+    """
     assert view.you is not None
     reading = reading_of(view)
-    mine = {one.claim for one in standing(said) if one.speaker == view.you.seat}
+    stale = {
+        one.claim for one in standing(said) if one.speaker == view.you.seat or isinstance(one.claim, TeamClaim)
+    }
     fitting = reading.possible & ~reading.cast.members[:, view.you.seat]
     if not fitting.any():
         return None  # whatever is said by somebody who is known to be evil is refuted
     for claim in (*_sights(view.you, reading.cast, fitting), *_opinions(view, reading)):
-        if claim not in mine and (truth(reading.cast, claim) & fitting).any():
+        if claim not in stale and (truth(reading.cast, claim) & fitting).any():
             return claim
     return None
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "referee": ("turncoat.cli.referee:referee", "Referee a game for other programs: JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List what can be played, and with which options."),
     "serve": ("turncoat.cli.serve:serve", "Host tables for people and bots over the network."),
+    "serve-bot": ("turncoat.cli.serve_bot:serve_bot", "Serve a bot to a site by the ProAvalon bot API."),
     "arena": ("turncoat.cli.arena:arena", "Let bots play bots, with intervals, matrices and ratings."),
     "analyse": ("turncoat.cli.analyse:analyse", "Study a record: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Balance tables: who wins, by size, characters and cause."),

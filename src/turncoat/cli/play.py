@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 
+from turncoat.cli.errors import UsageError
 from turncoat.cli.records import read_record
 from turncoat.cli.screen import Screen
 from turncoat.cli.setups import Several, read_options, split
-from turncoat.cli.terminals import Order, find_terminal
+from turncoat.cli.terminals import Order, find_terminal, known_game
+
+
+@dataclass(frozen=True)
+class Alone:
+    """For a game for one.
+
+    Parameters
+    ----------
+    deal
+        Alone: the deal of this number, the same for everybody.
+    daily
+        Alone: the deal of the day.
+    hint
+        Alone: advice with every question.
+    """
+
+    deal: int | None = None
+    daily: Annotated[bool, Parameter(negative=())] = False
+    hint: Annotated[bool, Parameter(negative=())] = False
 
 
 def play(
@@ -27,9 +48,7 @@ def play(
     quick: Annotated[bool, Parameter(negative=())] = False,
     save: str | None = None,
     resume: Path | None = None,
-    deal: int | None = None,
-    daily: Annotated[bool, Parameter(negative=())] = False,
-    hint: Annotated[bool, Parameter(negative=())] = False,
+    alone: Annotated[Alone, Parameter(name="*")] = Alone(),  # noqa: B008 - it is frozen
 ) -> None:
     """Play a game in this terminal, against bots or round one keyboard.
 
@@ -55,29 +74,17 @@ def play(
         Where `q` and the end of the game save the record.
     resume
         Go on with a game that was saved.
-    deal
-        Alone: the deal of this number, the same for everybody.
-    daily
-        Alone: the deal of the day.
-    hint
-        Alone: advice with every question.
     """
-    screen = Screen.standard()
+    plain: dict[str, Any] = {"players": players, "seed": seed, "quick": quick, "save": save, **asdict(alone)}
     order = Order(
         ruleset=ruleset or "",
-        players=players,
         roles=split(roles),
         options=read_options(option),
         seats=split(seat),
         names=split(names),
-        seed=seed,
-        quick=quick,
-        save=save,
-        deal=deal,
-        daily=daily,
-        hint=hint,
+        **plain,
     )
-    start(order, resume, screen)
+    start(order, resume, Screen.standard())
 
 
 def start(order: Order, resume: Path | None, screen: Screen) -> None:
@@ -85,6 +92,7 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
     if resume is not None:
         record = read_record(resume)
         again = msgspec.structs.replace(order, ruleset=record.ruleset, save=order.save or str(resume))
+        _check_alone(again)
         find_terminal(record.ruleset).resume(record, again, screen)
         return
     if not order.ruleset:
@@ -94,4 +102,15 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
         if chosen is None:
             return
         order = chosen
+    _check_alone(order)
     find_terminal(order.ruleset).play(order, screen)
+
+
+def _check_alone(order: Order) -> None:
+    """Refuse what only a game for one can do. Raises UsageError."""
+    if max(known_game(order.ruleset).seats(order.ruleset)) == 1:
+        return
+    wished = {"--deal": order.deal is not None, "--daily": order.daily, "--hint": order.hint}
+    for option, given in wished.items():
+        if given:
+            raise UsageError("ONLY_ALONE", f"{option} is for a game alone (maquis); {order.ruleset} is not one.")

@@ -38,6 +38,8 @@ class Flags:
         Believe the X-Forwarded headers of a proxy on this machine.
     fixed_deals
         Let hosts fix parts of a deal, for teaching and tests.
+    bots
+        NAME=BOT: a bot of your own that tables may use by this name; may be repeated.
     bot_workers
         Processes in which bots think.
     log_level
@@ -54,6 +56,7 @@ class Flags:
     secure_cookies: bool | None = None
     trust_proxy: bool | None = None
     fixed_deals: bool | None = None
+    bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot")] = None
     bot_workers: int | None = None
     log_level: str | None = None
     log_json: bool | None = None

@@ -5,6 +5,8 @@ TurncoatError
 └── CorruptRecord   a record that is not one, or that does not replay
 """
 
+from __future__ import annotations
+
 
 class TurncoatError(Exception):
     """Base of every error raised on purpose."""
@@ -20,6 +22,10 @@ class Refused(TurncoatError):
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
+        """So that it comes out of a worker process as it went in."""
+        return type(self), (self.code, self.message)
 
 
 class CorruptRecord(TurncoatError):

@@ -7,11 +7,13 @@ is over.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -19,7 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from turncoat.bots import Talker, make_bot
+from turncoat.bots import Talker, dismiss, full_name, make_bot
 from turncoat.bots.claims import AnyClaim, Said
 from turncoat.bots.maquis import advise, how_far
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed
@@ -27,23 +29,41 @@ from turncoat.insight.analysis import analyse
 
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
+_REST = 60.0
+_BOTS, _ASIDE = "bots", "aside"
+_CALLS = 16
+_SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
+
+
+class Matter(NamedTuple):
+    """What a bot is given: its seed, the view of its seat, the ask it owes an answer to, and what was claimed."""
+
+    seed: str
+    view: Any
+    ask: Ask
+    said: tuple[Said, ...] = ()
 
 
 class Thought(NamedTuple):
-    """A bot's move, and what it claims before it makes it."""
+    """A bot's move, what it claims before it makes it, and which bot it was."""
 
     move: Any
     claim: AnyClaim | None = None
+    bot: str = ""
 
 
-def _think(name: str, seed: str, view: Any, ask: Ask, said: tuple[Said, ...]) -> Thought:
+def _think(name: str, matter: Matter) -> Thought:
+    seed, view, ask, said = matter
     bot = make_bot(name, seed)
     claim = None
-    if isinstance(bot, Talker):
-        bot.hear(said)
-        if ask.kind == "vote":  # everybody is asked then: when a bot speaks tells nothing about its cards
-            claim = bot.speak(view, ask)
-    return Thought(bot.answer(view, ask), claim)
+    try:
+        if isinstance(bot, Talker):
+            bot.hear(said)
+            if ask.kind == "vote":  # everybody is asked then: when a bot speaks tells nothing about its cards
+                claim = bot.speak(view, ask)
+        return Thought(bot.answer(view, ask), claim)
+    finally:
+        dismiss((bot,))
 
 
 def _study(record: Record) -> bytes:
@@ -72,27 +92,72 @@ def _end_after(parent: Any) -> None:
     os._exit(0)
 
 
+def _is_elsewhere(name: str) -> bool:
+    return full_name(name).startswith("proavalon:")
+
+
+async def _call(name: str, matter: Matter) -> Thought:
+    """Ask a bot elsewhere. Its thread only waits, and keeps neither other bots nor the server's end waiting."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Thought] = loop.create_future()
+
+    def settle(set_: Callable[[Any], None], what: Any) -> None:
+        if not answer.done():
+            set_(what)
+
+    def call() -> None:
+        set_: Callable[[Any], None]
+        what: Any
+        try:
+            set_, what = answer.set_result, _think(name, matter)
+        except Exception as error:  # noqa: BLE001 - it goes to whoever waits
+            set_, what = answer.set_exception, error
+        with contextlib.suppress(RuntimeError):  # the server has gone
+            loop.call_soon_threadsafe(settle, set_, what)
+
+    threading.Thread(target=call, daemon=True).start()
+    return await answer
+
+
 class Brains:
-    """A pool of processes in which bots think."""
+    """A pool of processes in which bots think, and threads that wait for those elsewhere."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._calls = asyncio.Semaphore(_CALLS)
+        self._resting: dict[str, float] = {}
 
-    async def answer(self, name: str, seed: str, view: Any, ask: Ask, said: tuple[Said, ...]) -> Thought:
-        """What a bot answers and says. The simplest answers for one that fails or takes too long."""
-        if name == "random" or len(ask.moves) == 1:  # no thought needed, no process either
-            return _think("random", seed, view, ask, ())
-        loop = asyncio.get_running_loop()
-        try:
-            future = loop.run_in_executor(self._running(), _think, name, seed, view, ask, said)
-            return await asyncio.wait_for(future, _PATIENCE)
-        except BrokenProcessPool:
-            self._pool = None
-            _LOG.error("the bots' process ended")
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
-            _LOG.error("bot %s failed: %s", name, type(error).__name__)
-        return _think("random", seed, view, ask, ())
+    async def answer(self, bots: Sequence[str], matter: Matter) -> Thought:
+        """The first of these bots that has an answer, and the answer.
+
+        When all of them fail or take too long, chance answers. One elsewhere that is silent is left alone a while.
+        """
+        if len(matter.ask.moves) == 1:  # no thought needed
+            return Thought(matter.ask.moves[0], bot=bots[0])
+        for name in bots:
+            if self._resting.get(name, 0.0) > time.monotonic():
+                continue
+            try:
+                return (await self._ask(full_name(name), matter))._replace(bot=name)
+            except BrokenProcessPool:
+                self._pools.pop(_BOTS, None)
+                _LOG.error("the bots' process ended")
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
+                what = error.code if isinstance(error, Refused) else type(error).__name__
+                _LOG.error("bot %s failed: %s", name, what)
+                if _is_elsewhere(name) and what in _SILENT:
+                    self._resting[name] = time.monotonic() + _REST
+        return _think("random", matter)._replace(bot="random")
+
+    async def _ask(self, name: str, matter: Matter) -> Thought:
+        if name == "random":  # no thought needed, no process either
+            return _think(name, matter)
+        if _is_elsewhere(name):
+            async with self._calls:
+                return await asyncio.wait_for(_call(name, matter), _PATIENCE)
+        future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, matter)
+        return await asyncio.wait_for(future, _PATIENCE)
 
     async def study(self, record: Record) -> bytes:
         """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""
@@ -112,21 +177,22 @@ class Brains:
     async def _aside(self, think: Callable[..., bytes], *about: Any) -> bytes:
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._running(), think, *about), _PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(self._pool(_ASIDE), think, *about), _PATIENCE)
         except BrokenProcessPool:
-            self._pool = None
+            self._pools.pop(_ASIDE, None)
             raise Refused("UNAVAILABLE", "The thinking was cut short; try again.") from None
         except TimeoutError:
             raise Refused("UNAVAILABLE", "That takes too long to think about; try again.") from None
 
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
+    def _pool(self, name: str) -> ProcessPoolExecutor:
+        """The processes for bots, or the one for everything else: studies must not keep a table waiting."""
+        if name not in self._pools:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_down)
-        return self._pool
+            workers = self._workers if name == _BOTS else 1
+            self._pools[name] = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_down)
+        return self._pools[name]
 
     def close(self) -> None:
         """End the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        while self._pools:
+            self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 PREFIX = "TURNCOAT_"
+_LISTS = ("origins", "bots")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -25,6 +26,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secure_cookies: bool = False
     trust_proxy: bool = False
     fixed_deals: bool = False
+    bots: tuple[str, ...] = ()
     bot_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False
@@ -45,7 +47,7 @@ def load_config(
     for name in Config.__struct_fields__:
         text = environ.get(PREFIX + name.upper())
         if text is not None:
-            values[name] = text.split(",") if name == "origins" else text
+            values[name] = text.split(",") if name in _LISTS else text
     values.update({name: value for name, value in flags.items() if value is not None})
     try:
         return msgspec.convert(values, Config, strict=False)

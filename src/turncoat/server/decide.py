@@ -397,6 +397,8 @@ def _chair_motion(ctx: Context, command: commands.Propose) -> log.Proposed:
     if command.seat is None or command.name is None:
         raise Refused("BAD_REQUEST", "Name the chair, and yourself.")
     chair = ctx.chair(command.seat)
+    if not any(other.person for seat, other in enumerate(table.chairs) if seat != command.seat):
+        raise Refused("NOT_ALLOWED", "Nobody else plays here who could agree to that.")
     if command.motion == "recover" and chair.visitor is None:
         raise Refused("NOT_ALLOWED", "That chair belongs to nobody.")
     if command.motion == "substitute" and chair.person:

@@ -16,7 +16,7 @@ from turncoat.bots.claims import AnyClaim
 from turncoat.core import Ask, Refused
 from turncoat.server import entries as log
 from turncoat.server.asking import ask_id
-from turncoat.server.brains import Brains
+from turncoat.server.brains import Brains, Matter
 from turncoat.server.decide import Context, Decision, answer_entry, claim_entries
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
@@ -162,16 +162,19 @@ class Driver:
     async def _answer(self, at: Effect, ask: Ask) -> None:
         room, table, seat = self._room, at.table, ask.seat
         assert seat is not None
-        bot = table.chairs[seat].bot or table.settings.stand_in
+        stand_in = table.settings.stand_in
+        bots = tuple(dict.fromkeys((table.chairs[seat].bot or stand_in, stand_in)))
         name = ask_id(table.game, at.counts[seat], ask.kind)
-        if table.settings.pace == "human":
-            await asyncio.sleep(random.uniform(*HUMAN_DELAY))
+        pause = random.uniform(*HUMAN_DELAY) / 2 if table.settings.pace == "human" else 0.0
+        await asyncio.sleep(pause)
         view = room.fold.game.view(at.state, seat)
         seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
-        thought = await self._house.brains.answer(bot, seed, view, ask, said(room.chat))
+        thinking = self._house.brains.answer(bots, Matter(seed, view, ask, said(room.chat)))
+        # how long a thought takes depends on the cards, so it must not show: it is had within the pause
+        thought, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         if thought.claim is not None:
             self._say(seat, thought.claim)
-        self._offer(seat, name, bot, [thought.move, *ask.moves])
+        self._offer(seat, name, thought.bot, [thought.move, *ask.moves])
 
     def _say(self, seat: int, claim: AnyClaim) -> None:
         """A bot claims something, unless the table is silent or the chair is a person's."""

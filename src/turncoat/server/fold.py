@@ -262,6 +262,8 @@ class Fold:
         effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
         reveals = any(getattr(event, "reveals", True) for event in effect.events)
         given = Given(kind, move, by, seat, reveals)
+        if seat is not None and by is not None and self._plays(seat) != by:
+            self._now_plays(seat, by)  # a chair's own bot failed, or is back
         self.given.append(given)
         if seat is not None:
             self.answers[seat].append(given)
@@ -398,6 +400,9 @@ class Fold:
         effect.to = listeners(entry.channel, self.table, self.game, self.state)
         self.chat.append((line, effect.to))
         return effect
+
+    def _plays(self, seat: int) -> str:
+        return next(who for other, _, who in reversed(self.players) if other == seat)
 
     def _now_plays(self, seat: int, who: str) -> None:
         self.players.append((seat, len(self.given), who))

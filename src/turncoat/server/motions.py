@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from turncoat.server.state import Seat, Stage, Table, majority
+from turncoat.server.state import Seat, Stage, Table
 from turncoat.server.wire import Motion
 
 
@@ -14,7 +14,7 @@ def make_motion(
     """A new motion. Its maker says yes, if he has a chair."""
     number = table.motion_count + 1
     yes = () if by is None else (by,)
-    motion = Motion(id=number, kind=kind, by=by, name=name, seat=seat, yes=yes, needed=majority(table))
+    motion = Motion(id=number, kind=kind, by=by, name=name, seat=seat, yes=yes)
     return replace(
         table,
         motions=(*table.motions, motion),
@@ -37,7 +37,9 @@ def vote_motion(table: Table, number: int, seat: int, agree: bool) -> Table:
 
 def settle(table: Table, at: int) -> Table:
     """Carry out the motions that have passed and drop those that cannot pass any more."""
-    for motion in table.motions:
+    motions = tuple(replace(motion, needed=len(voters(table, motion)) // 2 + 1) for motion in table.motions)
+    table = replace(table, motions=motions)
+    for motion in motions:
         if has_passed(table, motion):
             table = _carry_out(_without(table, motion), motion, table.askers[motion.id], at)
         elif has_fallen(table, motion):
@@ -45,10 +47,17 @@ def settle(table: Table, at: int) -> Table:
     return table
 
 
+def voters(table: Table, motion: Motion) -> set[int]:
+    """The seats whose word counts: those that persons play now, but for the one in question.
+
+    Bots go with the majority of the persons. Did they say yes by themselves, a stranger could walk in among them.
+    """
+    return {seat for seat, chair in enumerate(table.chairs) if chair.person and seat != motion.seat}
+
+
 def has_passed(table: Table, motion: Motion) -> bool:
-    """A majority of all seats; chairs that a bot plays say yes; `recover` needs the host too."""
-    bots = sum(not chair.person for seat, chair in enumerate(table.chairs) if seat not in motion.yes)
-    if len(motion.yes) + bots < motion.needed:
+    """A majority of those who have a say; `recover` needs the host too."""
+    if len(voters(table, motion) & set(motion.yes)) < motion.needed:
         return False
     host = table.seat_of(table.host)
     return motion.kind != "recover" or host in (None, motion.seat) or host in motion.yes
@@ -56,7 +65,7 @@ def has_passed(table: Table, motion: Motion) -> bool:
 
 def has_fallen(table: Table, motion: Motion) -> bool:
     """Too many said no, or the host (or the chair's own player) did where that decides."""
-    if len(table.chairs) - len(motion.no) < motion.needed:
+    if len(voters(table, motion) - set(motion.no)) < motion.needed:
         return True
     decisive = {motion.seat, table.seat_of(table.host)} if motion.kind == "recover" else set()
     return bool(decisive & set(motion.no))

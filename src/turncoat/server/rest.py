@@ -50,6 +50,7 @@ ERRORS = {
 _DAY_MS = 86_400_000
 _PUBLIC_FOR = _DAY_MS
 _LISTED = 200
+_BY_ADDRESS = ("table", "thought")
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
@@ -77,7 +78,7 @@ def limit(request: AnyRequest, kind: str) -> None:
     """Use up one of the caller's tokens. Raises Refused."""
     limits: Limits = request.app.state.limits
     address = address_of(request.scope)
-    limits.take(kind, visitor_of(request) or address, address if kind == "table" else None)
+    limits.take(kind, visitor_of(request) or address, address if kind in _BY_ADDRESS else None)
 
 
 async def room_of(request: AnyRequest, table: str) -> Room:
@@ -305,7 +306,7 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
 @get("/api/records/{name:str}/analysis", responses=ERRORS)
 async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[Analysis]:
     """A finished game, studied: what could be believed when, and what turned it."""
-    limit(request, "command")
+    limit(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await hub_of(request).brains.study(record)
     return Response(raw, media_type=MediaType.JSON)
@@ -346,7 +347,7 @@ async def stats(request: AnyRequest) -> resources.SoloStats:
 @get("/api/tables/{table:str}/hint", responses=ERRORS)
 async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
     """Advice for the open question of a game alone."""
-    _limit_thought(request)
+    limit(request, "thought")
     raw: Any = await solo.hint(hub_of(request), await room_of(request, table), visitor_of(request))
     return Response(raw, media_type=MediaType.JSON)
 
@@ -354,16 +355,10 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
 @get("/api/records/{name:str}/how-far", responses=ERRORS)
 async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[MaquisOutcome]:
     """How far the deal of a finished game alone could have gone: what a bot reaches, by view alone."""
-    _limit_thought(request)
+    limit(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await solo.how_far(hub_of(request), record)
     return Response(raw, media_type=MediaType.JSON)
-
-
-def _limit_thought(request: AnyRequest) -> None:
-    limits: Limits = request.app.state.limits
-    address = address_of(request.scope)
-    limits.take("thought", visitor_of(request) or address, address)
 
 
 HANDLERS = [

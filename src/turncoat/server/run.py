@@ -12,6 +12,8 @@ import msgspec
 import platformdirs
 import uvicorn
 
+from turncoat.bots import name_bot
+from turncoat.core import Refused
 from turncoat.server.app import MAX_BODY, App
 from turncoat.server.config import Config
 from turncoat.server.protocol import DirectProtocol
@@ -49,8 +51,18 @@ def set_up_logging(config: Config) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if config.log_json else text)
     logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
-    for noisy in ("alembic", "uvicorn"):  # uvicorn's lines name tables
+    for noisy in ("alembic", "uvicorn", "httpx"):  # their lines name tables and addresses
         logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def name_bots(config: Config) -> None:
+    """Bots of the owner's choice, for tables to use by name. Raises Refused."""
+    for text in config.bots:
+        name, _, bot = text.partition("=")
+        try:
+            name_bot(name.strip(), bot.strip())
+        except LookupError as error:
+            raise Refused("USAGE", f"settings: {error}.") from None
 
 
 def make_server(config: Config) -> uvicorn.Server:
@@ -85,6 +97,7 @@ def calm_collector() -> None:
 def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
+    name_bots(config)
     calm_collector()
     _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
     with contextlib.suppress(KeyboardInterrupt):

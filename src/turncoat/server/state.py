@@ -111,11 +111,6 @@ def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
 
 
-def majority(table: Table) -> int:
-    """More than half of all seats."""
-    return len(table.chairs) // 2 + 1
-
-
 def table_view(table: Table) -> TableView:
     """What anybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
     return TableView(

@@ -23,7 +23,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the table votes on. It passes when `yes` reaches `needed`, and falls when it no longer can."""
+    """Something the persons at a table vote on. It passes when `yes` reaches `needed`, and falls if it cannot."""
 
     id: int
     kind: str

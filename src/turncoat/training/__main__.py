@@ -14,6 +14,7 @@ import numpy as np
 
 from turncoat.envs import vector
 from turncoat.neural import checkpoint
+from turncoat.training.curves import draw
 from turncoat.training.recipes import RECIPES, Recipe
 from turncoat.training.selfplay import Learner, Settings, begin, init_params, update
 from turncoat.training.sparring import Opponent, Sparring, copied
@@ -85,7 +86,7 @@ def train(args: Any, cfg: Settings) -> None:
             count += 1
             if count % REFRESH == 0:
                 reference = copied(learner.params["policy"])
-                _keep(args, Run(learner, count, spent))
+                keep(_state(args), Run(learner, count, spent))
             if count % KEEP == 0:
                 sparring.keep(learner.params["policy"])
             if count % CHANGE == 0:
@@ -98,7 +99,7 @@ def train(args: Any, cfg: Settings) -> None:
     checkpoint.save(args.out / f"last-{args.seed}.npz", learner.params["policy"], recipe.met())
     checkpoint.save(args.out / f"average-{args.seed}.npz", learner.average["policy"], recipe.met())
     _state(args).unlink(missing_ok=True)
-    print("updates", count, flush=True)
+    print("updates", count, draw(args.out / "curve.jsonl"), flush=True)
 
 
 def _sparring(args: Any, cfg: Settings, policy: Tree) -> Sparring | Opponent:
@@ -115,7 +116,7 @@ def _begin(recipe: Recipe, args: Any) -> Run:
         params = checkpoint.overlay(params, args.start)
     run = Run(begin(params), 0, 0.0)
     if args.resume and _state(args).exists():
-        run = _resumed(args, run)
+        run = resumed(_state(args), run)
     size = sum(leaf.size for leaf in jax.tree.leaves(params["policy"]))
     print("weights", size, "from update", run.updates, jax.devices(), flush=True)
     return run
@@ -125,15 +126,16 @@ def _state(args: Any) -> Path:
     return Path(args.out / f"state-{args.seed}.npz")
 
 
-def _keep(args: Any, run: Run) -> None:
+def keep(path: Path, run: Run) -> None:
     """Write all that a run needs to go on, whole or not at all."""
-    part = _state(args).with_suffix(".part.npz")
+    part = path.with_suffix(".part.npz")
     np.savez(part, *map(np.asarray, jax.tree.leaves(run)))
-    part.rename(_state(args))
+    part.rename(path)
 
 
-def _resumed(args: Any, fresh: Run) -> Run:
-    with np.load(_state(args)) as stored:
+def resumed(path: Path, fresh: Run) -> Run:
+    """The run that was kept; `fresh` is one of the same shape."""
+    with np.load(path) as stored:
         leaves = [stored[name] for name in stored.files]
     run: Run = jax.tree.unflatten(jax.tree.structure(fresh), leaves)
     return Run(jax.tree.map(jnp.asarray, run.learner), int(run.updates), float(run.spent))
@@ -142,9 +144,9 @@ def _resumed(args: Any, fresh: Run) -> Run:
 def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
     """One line of the curve: wins of good by group and by number of players, ends, divergence, entropy, losses."""
     games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
-    rate = np.round(good.sum(1) / np.maximum(games.sum(1), 1), 3).tolist()
-    five = np.round(good[:, 0] / np.maximum(games[:, 0], 1), 3).tolist()
-    teams = np.round(np.asarray(stats["teams"]), 3).tolist()
+    rate = _rounded(good.sum(1) / np.maximum(games.sum(1), 1))
+    five = _rounded(good[:, 0] / np.maximum(games[:, 0], 1))
+    teams = _rounded(np.asarray(stats["teams"]))
     kl, entropy, roles, critic = (round(float(x), 4) for x in info)
     row = {
         "update": count, "seconds": round(seconds, 1), "games": int(games.sum()), "good": rate, "good_five": five,
@@ -154,6 +156,10 @@ def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
     log.write(json.dumps(row) + "\n")
     log.flush()
     print(json.dumps(row), flush=True)
+
+
+def _rounded(shares: Any) -> list[float]:
+    return [round(float(share), 3) for share in shares]
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ import type {
   ServerInfo,
   SetupCheck,
   SetupReport,
+  SoloAdvice,
   SoloGame,
+  SoloMaquisOutcome,
   SoloStats,
   TableListing,
   TableReply,
@@ -93,4 +95,6 @@ export const api = {
   soloGames: () => ownGet<TableListing[]>('/solo'),
   daily: () => get<Daily>('/solo/daily'),
   stats: () => ownGet<SoloStats>('/solo/stats'),
+  hint: (table: string) => ownGet<SoloAdvice>(`/tables/${encodeURIComponent(table)}/hint`),
+  howFar: (record: string) => ownGet<SoloMaquisOutcome>(`/records/${encodeURIComponent(record)}/how-far`),
 };

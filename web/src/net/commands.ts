@@ -15,6 +15,7 @@ import type {
   Ping,
   Propose,
   Ready,
+  Redo,
   Rematch,
   Rename,
   SeatBot,
@@ -47,6 +48,7 @@ export type AnyCommand =
   | Ping
   | Propose
   | Ready
+  | Redo
   | Rematch
   | Rename
   | SeatBot

@@ -744,7 +744,7 @@ export type Chair = {
   away: boolean;
 };
 
-/** Something the table votes on. It passes when `yes` reaches `needed`, and falls when it no longer can. */
+/** Something the persons at a table vote on. It passes when `yes` reaches `needed`, and falls if it cannot. */
 
 export type Motion = {
   id: number;

@@ -3,33 +3,38 @@ import { api } from '../net/api';
 import { patched } from '../net/patch';
 import type { Chair, GameEvent, GameView } from '../net/schema';
 
-export type Step = { view: GameView; events: readonly GameEvent[] };
+export type Step<View, Event> = { view: View; events: readonly Event[] };
 
-export class Replay {
-  steps = $state.raw<readonly Step[]>([]);
+export class Replay<View = GameView, Event = GameEvent> {
+  steps = $state.raw<readonly Step<View, Event>[]>([]);
   at = $state(0);
   seat = $state<number | null>(null);
   chairs = $state.raw<readonly Chair[]>([]);
 
   constructor(readonly record: string) {}
 
-  get now(): Step | null {
+  get now(): Step<View, Event> | null {
     return this.steps[this.at] ?? null;
   }
 
-  /** Everything up to now, newest last. */
-  get told(): readonly GameEvent[] {
+  /** Whether it was a game for one, which has a board of its own. */
+  get alone(): boolean {
+    return this.chairs.length === 1;
+  }
+
+  /** What became known by the step that is shown. */
+  get told(): readonly Event[] {
     return this.now?.events ?? [];
   }
 
   async load(seat: number | null): Promise<void> {
     const [replay, record] = await Promise.all([api.replay(this.record, seat), api.record(this.record)]);
+    this.chairs = namesOf(record).map((name) => ({ player: 'person', name, bot: null, ready: true, away: false }));
     let view: object = {};
     this.steps = replay.steps.map((step) => {
       if (step.view) view = patched(view, step.view);
-      return { view: view as GameView, events: (step.events ?? []) as readonly GameEvent[] };
+      return { view: view as View, events: (step.events ?? []) as readonly unknown[] as readonly Event[] };
     });
-    this.chairs = namesOf(record).map((name) => ({ player: 'person', name, bot: null, ready: true, away: false }));
     this.seat = seat;
     this.at = Math.min(this.at, this.steps.length - 1);
   }

@@ -12,13 +12,12 @@ import msgspec
 
 from turncoat.bots.maquis import policy
 from turncoat.bots.maquis.search import FIRST_LOOK, Node, Search, SearchBot, draw
-from turncoat.bots.maquis.value import going_on
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
 from turncoat.games.maquis.belief import Belief
 from turncoat.games.maquis.moves import Continue, End
 from turncoat.games.maquis.rounds import grade_of
-from turncoat.games.maquis.state import Position, Table, points
+from turncoat.games.maquis.state import Position, Table
 from turncoat.games.maquis.words import GRADES, say_move
 
 GRADE_ORDER = ("epic", "major", "victory", "minor", "draw", "loss")
@@ -101,8 +100,6 @@ def _play_on(table: Table, node: Node | None, random: Random) -> MaquisOutcome:
 
 
 def _line(table: Position, ask: Ask, node: Node | None) -> Any:
-    if ask.kind == "end":
-        return End() if points(table) >= going_on(table) else Continue()
     tried = [move for move in ask.moves if node is not None and move in node.children]
     if node is not None and tried and node.visits > 20:
         return max(tried, key=lambda move: node.children[move].visits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -29,6 +30,14 @@ def keys(moves: Sequence[Any], view: MaquisView) -> dict[str, Any]:
     letters = {site.mission: LETTERS[at] for at, site in enumerate(view.missions)}
     hand = {card: str(at + 1) for at, card in enumerate(view.hand or ())}
     return {_key(move, at, letters, hand): move for at, move in enumerate(moves)}
+
+
+def on_the_board(view: MaquisView) -> list[Any]:
+    """Every move with a card, a Mission or an Enemy in sight, legal or not: what a player may well try."""
+    plays = [mv.Play(card, persona) for card in view.hand or () for persona in (HIDDEN, REVEALED)]
+    enemies = [mv.PickEnemy(site.mission, slot) for site in view.missions for slot in range(len(site.garrison))]
+    pick = mv.Choose if view.phase == "plan" else mv.PickMission
+    return [*plays, *(pick(site.mission) for site in view.missions), *enemies]
 
 
 def _key(move: Any, at: int, letters: dict[str, str], hand: dict[str, str]) -> str:
@@ -176,13 +185,18 @@ def _known(top: tuple[str, ...]) -> str:
 
 
 def choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
-    """The answers that the board does not show by itself, one a line; cards and Missions in one."""
+    """The answers that the board does not show by itself, one a line; cards, Missions, unknown Enemies in one."""
     if any(isinstance(move, mv.Play) for move in options.values()):
         return _play_choices(options, view)
     table = Table(box=None, padding=(0, 1), show_header=False)
-    for key, move in options.items():
-        table.add_row(Text(key, style="bold green"), _choice(move, view))
+    for line, group in groupby(options.items(), key=lambda option: _choice(option[1], view)):
+        table.add_row(Text(" ".join(key for key, _ in group), style="bold green"), line)
     return table
+
+
+def _face_down(view: MaquisView, mission: str) -> list[int]:
+    garrisons = [site.garrison for site in view.missions if site.mission == mission]
+    return [slot for garrison in garrisons for slot, enemy in enumerate(garrison) if enemy.card is None]
 
 
 def _play_choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
@@ -198,6 +212,8 @@ def _play_choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
 
 
 def _choice(move: Any, view: MaquisView) -> Text:
+    if isinstance(move, mv.PickEnemy) and move.slot in _face_down(view, move.mission):
+        return Text(f"a face-down Enemy at {name(move.mission)}")
     text = Text(say_move(move, view))
     if isinstance(move, mv.PickCard | mv.Keep):
         card = MAQUIS[move.card]

@@ -16,8 +16,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from turncoat.bots.maquis import Advice, advise, how_far
-from turncoat.cli.maquis.board import board, choices, keys
-from turncoat.core import CorruptRecord, Event
+from turncoat.cli.maquis.board import board, choices, keys, on_the_board
+from turncoat.core import CorruptRecord, Event, Refused
 from turncoat.games.maquis.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.moves import Choose, Keep, Play
 from turncoat.games.maquis.view import MaquisView
@@ -177,7 +177,8 @@ class Terminal:
         assert session.ask is not None
         console.print(Text(f"\n{self._question(session)}", style="bold"))
         console.print(choices(options, view))
-        console.print(Text("help · hint · undo · quit", style="dim"))
+        back = [*(["undo"] if session.can_undo else []), *(["redo"] if session.can_redo else [])]
+        console.print(Text(" · ".join(["help", "hint", *back, "quit"]), style="dim"))
 
     @staticmethod
     def _question(session: Session) -> str:
@@ -207,8 +208,19 @@ class Terminal:
         }
         if line in commands:
             return commands[line](session)
-        self._console.print(Text(f"{line!r} is none of the answers; help lists what you can do.", style="red"))
+        self._console.print(Text(self._refusal(line, session), style="red"))
         return None
+
+    @staticmethod
+    def _refusal(line: str, session: Session) -> str:
+        """Why a line is no answer: the rule against it, if it names something on the board."""
+        meant = keys(on_the_board(session.view), session.view).get(line)
+        if meant is not None:
+            try:
+                session.play(meant)
+            except Refused as refusal:
+                return refusal.message
+        return f"{line!r} is none of the answers; help lists what you can do."
 
     def _help(self, session: Session) -> None:
         self._console.print(_panel(HELP, "help"))

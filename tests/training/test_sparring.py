@@ -1,0 +1,61 @@
+"""Who sits opposite the learner, and runs that go on where they were stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+
+from turncoat.training.__main__ import Run, keep, resumed
+from turncoat.training.selfplay import Settings, begin, groups, init_params
+from turncoat.training.sparring import Opponent, Sparring
+
+
+def team(number: float) -> dict[str, Any]:
+    return {"weight": np.full(3, number, np.float32)}
+
+
+def numbers(side: dict[str, Any]) -> list[float]:
+    return [float(number) for number in side["weight"][:, 0]]
+
+
+def test_residents_stay_and_others_come_and_go() -> None:
+    sparring = Sparring(team(0), 4, 1, strangers=[team(5), team(6)], residents=[team(9)])
+    met = set()
+    for past in range(1, 40):
+        sparring.keep(team(-past))
+        sparring.change()
+        good, evil = (numbers(side) for side in sparring.sides())
+        assert good[0] == 9
+        assert len(good) == len(evil) == 4
+        assert all(number <= 0 for number in evil)  # evil is the learner's own past
+        met |= set(good[1:])
+    assert {5.0, 6.0} < met
+    assert any(number < 0 for number in met)
+
+
+def test_a_best_response_meets_one_team_only() -> None:
+    opponent = Opponent(team(3), 2)
+    opponent.keep(team(0))
+    opponent.change()
+    assert [numbers(side) for side in opponent.sides()] == [[3.0, 3.0], [3.0, 3.0]]
+
+
+def test_frozen_teams_get_equally_many_tables() -> None:
+    group = groups(Settings(tables=500, slots=8, shares=(0.25, 0.44, 0.08, 0.12)))
+    sizes = np.bincount(group, minlength=5)
+    assert sizes.sum() == 500
+    assert sizes[1] % 8 == 0 == sizes[2] % 8
+    assert (np.diff(group) >= 0).all()
+
+
+def test_a_run_goes_on_with_the_weights_and_moments_it_had(tmp_path: Path) -> None:
+    params = init_params(1, 8, 1)
+    learner = begin(params)._replace(first=jax.tree.map(lambda leaf: leaf + 1, params))
+    keep(tmp_path / "state.npz", Run(learner, 150, 0.25))
+    back = resumed(tmp_path / "state.npz", Run(begin(init_params(2, 8, 1)), 0, 0.0))
+    assert (back.updates, back.spent) == (150, 0.25)
+    jax.tree.map(np.testing.assert_array_equal, back.learner, learner)
+    assert [path.name for path in tmp_path.iterdir()] == ["state.npz"]
