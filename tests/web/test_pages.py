@@ -26,10 +26,15 @@ SIZES = {
     "tablet": (768, 1024),
     "desktop": (1440, 900),
 }
-TWICE_THE_SIZE = """document.addEventListener('DOMContentLoaded', () => {
-  document.head.append(document.createElement('style'));
-  document.head.lastChild.textContent = 'html { font-size: 200% !important }';
-})"""
+# As soon as there is a root element, and so before any script of the page looks at it.
+TWICE_THE_SIZE = """
+  const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%', 'important');
+  new MutationObserver(enlarge).observe(document, { childList: true });
+  enlarge();
+"""
+# The ring has taken the size of its frame.
+SETTLED = """() => [...document.querySelectorAll('.ring')].every(
+  (ring) => Number(ring.querySelector('svg').getAttribute('height')) === ring.clientHeight)"""
 # Buttons without a border; drawings, links in a sentence and the bar of tabs are seen without.
 EDGELESS = """() => [...document.querySelectorAll('button, .button, .cta')]
   .filter((each) => each.offsetParent && !each.matches('nav *, [role=switch]') && !each.querySelector('svg, img'))
@@ -67,6 +72,7 @@ def _problems(page: Page, name: str, sizes: Iterable[str]) -> dict[str, list[str
         if name == "board" and width < 1000:
             continue
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(SETTLED)
         page.wait_for_timeout(300)
         if problems := page.evaluate(LOOK.read_text(encoding="utf-8")):
             found[size] = problems
