@@ -25,10 +25,11 @@ from turncoat.bots.claims import (
     words,
 )
 from turncoat.bots.talk import hints, speak
-from turncoat.core import Ask
+from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.games.resistance.moves import Vote
+from turncoat.games.resistance.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.state import LoyaltyFact
 from turncoat.games.resistance.view import View
 from turncoat.insight import believe
 from turncoat.insight.reading import reading_of
@@ -82,6 +83,11 @@ def is_true(claim: AnyClaim, evil: set[int]) -> bool:
     return (claim.seat in evil) == accuses
 
 
+def loyalties(view: View) -> list[LoyaltyFact]:
+    assert view.you is not None
+    return [fact for fact in view.you.seen if isinstance(fact, LoyaltyFact)]
+
+
 def test_good_tells_the_truth_as_it_believes_it() -> None:
     kinds = set()
     for view, _, sides in moments():
@@ -93,6 +99,7 @@ def test_good_tells_the_truth_as_it_believes_it() -> None:
             kinds.add(type(claim))
             if isinstance(claim, SawClaim):
                 assert claim.side == sides[claim.seat]
+                assert any((fact.seat, fact.means) == (claim.seat, claim.means) for fact in loyalties(view))
             elif isinstance(claim, SuspectClaim):
                 assert evil[claim.seat] > 0.5
             elif isinstance(claim, TrustClaim):
@@ -113,6 +120,46 @@ def test_nobody_claims_what_everybody_knows_to_be_false() -> None:
             assert any(view.you.seat not in evil and is_true(claim, evil) for evil in evil_sides)
             lies += not is_true(claim, {seat for seat, side in enumerate(sides) if side == "evil"})
     assert lies  # evil does not only speak the truth
+
+
+def both_failed() -> Match[Any]:
+    """Seats 4 and 5 of seven went on the first mission and gave two fails; seat 6 is evil too."""
+    game = find_game("avalon")
+    roles = ("merlin", "servant", "servant", "servant", "assassin", "minion", "minion")
+    match: Match[Any] = Match(
+        game, Setup(ruleset="avalon", players=7, deal={"roles": roles, "leader": 0}), Seed.of("1")
+    )
+    match.play(0, Propose(team=(4, 5)))
+    for seat in range(7):
+        match.play(seat, Vote(approve=True))
+    for seat in (4, 5):
+        match.play(seat, PlayCard(success=False))
+    return match
+
+
+def test_whoever_is_known_to_be_evil_says_nothing_and_nobody_vouches_for_him() -> None:
+    match = both_failed()
+    for seat in range(7):
+        view = match.game.view(match.state, seat)
+        you = msgspec.structs.replace(view.you, seen=(LoyaltyFact(3, "good", "lady"),))
+        claims = set(spoken(msgspec.structs.replace(view, you=you)))
+        assert not claims & {TrustClaim(4), TrustClaim(5)}
+        if seat in (4, 5):
+            assert not claims
+
+
+def test_evil_lies_about_a_friend_while_that_can_be_believed() -> None:
+    match = both_failed()
+    view = match.game.view(match.state, 6)
+
+    def saw(seat: int) -> AnyClaim | None:
+        you = msgspec.structs.replace(view.you, seen=(LoyaltyFact(seat, "evil", "lady"),))
+        return speak(msgspec.structs.replace(view, you=you), ())
+
+    assert saw(4) == SawClaim(4, "evil")
+    fresh: Match[Any] = Match(match.game, match.setup, Seed.of("1"))
+    view = match.game.view(fresh.state, 6)
+    assert saw(4) == SawClaim(4, "good")
 
 
 def test_evil_and_merlin_say_the_same_in_the_same_place() -> None:

@@ -18,7 +18,7 @@ from turncoat.bots import Bot, make_bot
 from turncoat.bots.proavalon import bot as client_side
 from turncoat.bots.proavalon.acting import action_of, move_of
 from turncoat.bots.proavalon.bot import KEY, ProAvalonBot, close_connections
-from turncoat.bots.proavalon.messages import CHOSEN, Act, GameInfo, Start
+from turncoat.bots.proavalon.messages import CHOSEN, Act, GameInfo, See, Start
 from turncoat.bots.proavalon.reading import ask_of, seating_of, view_of
 from turncoat.bots.proavalon.service import BotService
 from turncoat.bots.proavalon.telling import info_of, start_of
@@ -266,6 +266,17 @@ def test_bytes_that_are_no_message_are_refused(address: str) -> None:
     assert httpx.post(f"{address}/v0/session", content=b" " * 70_000).status_code == 413
     assert httpx.get(f"{address}/v0/session").status_code == 405
     assert httpx.get(f"{address}/v0/nothing").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["bayes", "logic", "simple"])
+def test_play_goes_on_where_no_deal_fits_what_was_told(name: str) -> None:
+    """A site may know rules that we do not; a servant who sees spies is answered all the same."""
+    view, ask = next((view, ask) for view, ask in asked(setups()[0], "odd") if view.you.role == "servant")
+    service = BotService(name)
+    start = msgspec.structs.replace(start_of(view, view.you), see=See(spies=("Player1", "Player2", "Player3")))
+    session = service.start(start).session_id
+    action = service.act(Act(session_id=session, game_info=info_of(view, view.you, ask)))
+    assert move_of(action, ask, start.players) in ask.moves
 
 
 @pytest.mark.parametrize("end", ["gameover", "delete"])

@@ -13,6 +13,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
+from turncoat.server.config import Config
+from turncoat.server.decide import normal_settings
+from turncoat.server.hub import Hub
+from turncoat.server.settings import Settings
 from turncoat.server.store import Committer, Conflict, Database, Write, open_database
 from turncoat.server.store.schema import metadata
 
@@ -93,3 +97,32 @@ async def test_migrations_make_what_the_code_expects(database: Database) -> None
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     assert await database.run(compare) == []
+
+
+async def test_a_table_is_read_once_however_many_want_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the first of them gives up: two rooms of one table would not hear each other."""
+    hub = Hub(Config())
+    await hub.start(f"sqlite:///{tmp_path}/t.db")
+    table = (await hub.open_table(normal_settings(Settings(ruleset="classic"), fixed_deals=False), "ann", [])).id
+    hub.failed(hub.rooms[table])
+    read, begun, go_on = hub.database.load, asyncio.Event(), asyncio.Event()
+    reads: list[str] = []
+
+    async def slow_load(name: str, after: int = 0) -> Any:
+        reads.append(name)
+        begun.set()
+        await go_on.wait()
+        return await read(name, after)
+
+    monkeypatch.setattr(hub.database, "load", slow_load)
+    impatient = asyncio.create_task(hub.room(table))
+    await begun.wait()
+    impatient.cancel()
+    await asyncio.gather(impatient, return_exceptions=True)
+    others = [asyncio.create_task(hub.room(table)) for _ in range(2)]
+    await asyncio.sleep(0.2)
+    go_on.set()
+    rooms = await asyncio.gather(*others)
+    assert rooms == [hub.rooms[table]] * 2
+    assert reads == [table]
+    await hub.stop()

@@ -6,7 +6,7 @@ export type Route =
   | { at: 'table'; code: string }
   | { at: 'board'; code: string }
   | { at: 'pass-round'; ruleset: string | null }
-  | { at: 'replay'; record: string; seat: number | null }
+  | { at: 'replay'; record: string; seat: number | null; moment: number | null }
   | { at: 'solo'; code: string | null }
   | { at: 'solo-replay'; record: string }
   | { at: 'watch' }
@@ -29,8 +29,10 @@ export function routeOf(path: string, search = ''): Route {
     case 'pass-round':
       return { at: 'pass-round', ruleset: second ?? null };
     case 'replay': {
-      const seat = query.get('seat');
-      return second ? { at: 'replay', record: second, seat: seat ? Number(seat) : null } : { at: 'nowhere' };
+      const number = (name: string) => (query.get(name) ? Number(query.get(name)) : null);
+      return second
+        ? { at: 'replay', record: second, seat: number('seat'), moment: number('moment') }
+        : { at: 'nowhere' };
     }
     case 'solo':
       if (second === 'replay') return third ? { at: 'solo-replay', record: third } : { at: 'nowhere' };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patched } from '../src/net/patch';
 import type { AskView, GameView } from '../src/net/schema';
-import { beliefCurves } from '../src/play/belief';
 import { choicesOf, teamPicks } from '../src/play/draft.svelte';
 import { marksFit, possibleEvil, possibleForMe } from '../src/play/marks.svelte';
 import { blocksOf, labelOf, viewAt } from '../src/play/past';
@@ -94,15 +93,6 @@ describe('marks', () => {
     const worlds = [0b0111, 0b1011, 0b1101];
     expect(marksFit(worlds, { 0: '!', 1: '+' })).toEqual({ left: 1, of: 3 });
     expect(marksFit(worlds, { 2: '?' })).toEqual({ left: 3, of: 3 });
-  });
-});
-
-describe('belief', () => {
-  it('always sums to the number of evil players', () => {
-    const curves = beliefCurves(view, 3);
-    for (let k = 0; k < curves[0]!.length; k++) {
-      expect(curves.reduce((sum, curve) => sum + curve[k]!, 0)).toBeCloseTo(3);
-    }
   });
 });
 

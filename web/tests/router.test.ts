@@ -15,8 +15,10 @@ describe('addresses', () => {
     ['/nothing/here', { at: 'nowhere' }],
   ])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
 
-  it('keep the seat a replay is seen through', () => {
-    expect(routeOf('/replay/x-1', '?seat=3')).toEqual({ at: 'replay', record: 'x-1', seat: 3 });
-    expect(routeOf('/replay/x-1')).toEqual({ at: 'replay', record: 'x-1', seat: null });
+  it('keep the seat a replay is seen through, and the moment it begins at', () => {
+    const replay = { at: 'replay', record: 'x-1', seat: null, moment: null };
+    expect(routeOf('/replay/x-1', '?seat=3')).toEqual({ ...replay, seat: 3 });
+    expect(routeOf('/replay/x-1', '?moment=0')).toEqual({ ...replay, moment: 0 });
+    expect(routeOf('/replay/x-1')).toEqual(replay);
   });
 });

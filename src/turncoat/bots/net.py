@@ -137,11 +137,15 @@ class Policy:
         """Whether training has met every value of what was agreed, each by itself."""
         return self._met is None or bool(self._met[rules, np.arange(len(rules))].all())
 
-    def logits(self, requests: Sequence[tuple[View, Ask]]) -> list[Floats]:
-        """For every request the logits of its ask's moves, in their order."""
+    def logits(self, requests: Sequence[tuple[View, Ask]], *, alone: bool = False) -> list[Floats]:
+        """For every request the logits of its ask's moves, in their order.
+
+        `alone`: the Assassin asks no belief beside the network, which is far quicker.
+        """
         observed = np.stack([encode(view, net.SEATS) for view, _ in requests])
         given = net.trimmed(net.inputs(np, observed, np.float32))
-        seats, whole = net.trunk(np, self.weights, given)
+        there, whole = net.trunk(np, self.weights, given)
+        seats = np.pad(there, ((0, 0), (0, net.SEATS - there.shape[1]), (0, 0)))
         ballots = net.ballots(np, self.weights, whole)
         found: list[Floats] = [np.empty(0, np.float32)] * len(requests)
         for at, (view, ask) in enumerate(requests):
@@ -152,7 +156,7 @@ class Policy:
             elif ask.kind == "examine":
                 found[at] = self._of_seats(view, ask, seats[at])
             else:
-                found[at] = np.float32(_SURE) * np.log(self.merlin(view, ask, seats[at]))
+                found[at] = np.float32(_SURE) * np.log(self.merlin(view, ask, seats[at], alone=alone))
         return found
 
     def _of_seats(self, view: View, ask: Ask, seats: Floats) -> Floats:
@@ -163,7 +167,7 @@ class Policy:
         logits: Floats = seats[places] @ column
         return logits
 
-    def merlin(self, view: View, ask: Ask, seats: Floats) -> Floats:
+    def merlin(self, view: View, ask: Ask, seats: Floats, *, alone: bool = False) -> Floats:
         """How likely each target is Merlin, by two opinions that count alike.
 
         The network knows how its own kind plays Merlin, the belief of `bayes` knows others better. Where there are
@@ -172,7 +176,7 @@ class Policy:
         logits = self._of_seats(view, ask, seats)
         shot = np.exp(logits - logits.max())
         mixed: Floats = shot / shot.sum()
-        if _deals(view.rules.roles) > _MANY:
+        if alone or has_many_deals(view.rules.roles):
             return mixed + np.float32(1e-6)
         belief = reading_of(view).private(view).merlin[[move.seat for move in ask.moves]]
         heeded: Floats = ((mixed + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6).astype(np.float32)
@@ -201,9 +205,9 @@ def _of_ballot(ask: Ask, logits: Floats) -> Floats:
 
 
 @lru_cache(maxsize=256)
-def _deals(roles: tuple[str, ...]) -> int:
-    """In how many ways the characters can be dealt."""
-    return factorial(len(roles)) // prod(factorial(count) for count in Counter(roles).values())
+def has_many_deals(roles: tuple[str, ...]) -> bool:
+    """Whether the characters can be dealt in so many ways that a belief over them takes too long."""
+    return factorial(len(roles)) // prod(factorial(count) for count in Counter(roles).values()) > _MANY
 
 
 @lru_cache(maxsize=512)

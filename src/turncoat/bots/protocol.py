@@ -69,6 +69,7 @@ _BOTS = {
     "net-easy": "turncoat.bots.net:NetEasyBot",
     "net-medium": "turncoat.bots.net:NetMediumBot",
     "net": "turncoat.bots.net:NetBot",
+    "search": "turncoat.bots.search:SearchBot",
     "optimal": "turncoat.bots.optimal:OptimalBot",
 }
 
@@ -108,6 +109,7 @@ def make_bot(name: str, seed: str) -> Bot:
 
     `proavalon:http://HOST:PORT` is a bot that somebody serves by the ProAvalon bot API.
     `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
+    `search:KIND+KIND...` is the search bot that looks ahead at these kinds of decision only.
     """
     name = full_name(name)
     if name.startswith("exec:"):
@@ -122,6 +124,10 @@ def make_bot(name: str, seed: str) -> Bot:
         from turncoat.bots.net import NetBot
 
         return NetBot.of(seed, name.removeprefix("net:"))
+    if name.startswith("search:"):
+        from turncoat.bots.search import SearchBot
+
+        return SearchBot.of(seed, name.removeprefix("search:"))
     return _find(_BOTS.get(name, name))(seed)
 
 

@@ -36,10 +36,8 @@ def speak(view: View, said: Sequence[Said]) -> AnyClaim | None:
         one.claim for one in standing(said) if one.speaker == view.you.seat or isinstance(one.claim, TeamClaim)
     }
     fitting = reading.possible & ~reading.cast.members[:, view.you.seat]
-    if not fitting.any():
-        return None  # whatever is said by somebody who is known to be evil is refuted
     for claim in (*_sights(view.you, reading.cast, fitting), *_opinions(view, reading)):
-        if claim not in stale and (truth(reading.cast, claim) & fitting).any():
+        if claim not in stale and (truth(reading.cast, claim) & fitting).any():  # so known evil says nothing
             return claim
     return None
 
@@ -58,9 +56,9 @@ def _sights(you: You, cast: Cast, fitting: Bools) -> Iterator[AnyClaim]:
     """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed."""
     for fact in you.seen:
         if isinstance(fact, LoyaltyFact):
-            kind = SawClaim(fact.seat, "good")
+            kind = SawClaim(fact.seat, "good", fact.means)
             lies = you.side == "evil" and bool((truth(cast, kind) & fitting).any())
-            yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil")
+            yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil", fact.means)
 
 
 def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:

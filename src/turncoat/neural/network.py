@@ -158,10 +158,17 @@ def inputs(xp: Any, obs: Array, dtype: Any, extra: Array | None = None) -> dict[
 
 
 def trimmed(given: dict[str, Array]) -> dict[str, Array]:
-    """The same without proposals that no table of the batch has made yet: they add nothing. For NumPy only."""
+    """The same without proposals that no table of the batch has made yet, and without seats that none of them has.
+
+    They add nothing. For NumPy only.
+    """
     used = given["used"][..., 0].reshape(-1, ROWS).any(0)
-    rows = {name: given[name][..., used, :] for name in ("proposals", "used", "teams", "leaders", "yes", "no")}
-    return {**given, **rows}
+    part = given["part"]
+    seats = slice(int(part["there"].sum(-1).max()))
+    rows = {name: given[name][..., used, :] for name in ("proposals", "used")}
+    sets = {name: given[name][..., used, seats] for name in ("teams", "leaders", "yes", "no")}
+    some = {name: part[name][..., seats] for name in ("there", "team")}
+    return {**given, **rows, **sets, "seats": given["seats"][..., seats, :], "part": {**part, **some}}
 
 
 SEAT_FEATURES, TABLE_FEATURES, ROW_FEATURES = 20, 86, 41

@@ -135,11 +135,10 @@ class Hub:
         if table in self.rooms and not self.rooms[table].closed:
             return self.rooms[table]
         if table not in self._loading:
-            self._loading[table] = asyncio.ensure_future(self._load(table))
-        try:
-            return await asyncio.shield(self._loading[table])
-        finally:
-            self._loading.pop(table, None)
+            loading = self._loading[table] = asyncio.ensure_future(self._load(table))
+            # not when somebody stops waiting: another load would then house the table a second time
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Room:
         rows = await self.database.load(table)

@@ -14,6 +14,7 @@ import type {
   SoloGame,
   SoloMaquisOutcome,
   SoloStats,
+  StudyAnalysis,
   TableListing,
   TableReply,
 } from './schema';
@@ -90,6 +91,7 @@ export const api = {
   records: (limit = 8) => ownGet<RecordListing[]>(`/records?mine=true&limit=${limit}`),
   replay: (id: string, seat: number | null) =>
     ownGet<Replay>(`/records/${encodeURIComponent(id)}/replay${seat === null ? '' : `?seat=${seat}`}`),
+  analysis: (id: string) => get<StudyAnalysis>(`/records/${encodeURIComponent(id)}/analysis`),
   record: (id: string) => ownGet<Record<string, unknown>>(`/records/${encodeURIComponent(id)}`),
   solo: (wish: Partial<SoloGame>) => ownPost<TableReply>('/solo', wish),
   soloGames: () => ownGet<TableListing[]>('/solo'),

@@ -36,6 +36,7 @@ MARGIN = 0.1
 DOUBT = 4.0
 """In squared points: one world more than was seen, in which the answers differ by its root."""
 Worth = Callable[[Position], float]
+Clock = Callable[[], float]
 
 
 class Node:
@@ -76,10 +77,10 @@ class Search:
         self._scores: dict[Any, list[float]] = {move: [] for move in self.racing}
         self._next_look = FIRST_LOOK
 
-    def think(self, seconds: float, turns: int | None = None) -> None:
+    def think(self, seconds: float, turns: int | None = None, clock: Clock = perf_counter) -> None:
         """Until one answer is left or the time is up; `turns` instead of `seconds` makes it repeatable."""
-        deadline = perf_counter() + seconds
-        while len(self.racing) > 1 and (self.turns < turns if turns is not None else perf_counter() < deadline):
+        deadline = clock() + seconds
+        while len(self.racing) > 1 and (self.turns < turns if turns is not None else clock() < deadline):
             self.heat()
 
     def best(self) -> Any:
@@ -169,10 +170,13 @@ def _promise(children: dict[Any, Node], moves: Sequence[Any]) -> Callable[[Any],
 class SearchBot:
     """Thinks before each answer: for some time at most, or for some turns."""
 
-    def __init__(self, seed: str, seconds: float = 1.0, turns: int | None = None) -> None:
+    def __init__(
+        self, seed: str, seconds: float = 1.0, turns: int | None = None, clock: Clock = perf_counter
+    ) -> None:
         self._seed = seed
         self._seconds = seconds
         self._turns = turns
+        self._clock = clock
 
     def answer(self, view: MaquisView, ask: Ask) -> Any:
         if len(ask.moves) == 1:
@@ -181,5 +185,5 @@ class SearchBot:
         if ask.kind == "draft":
             return policy.answer(imagine(view, dice), ask)
         search = Search(view, dice)
-        search.think(self._seconds, self._turns)
+        search.think(self._seconds, self._turns, self._clock)
         return search.best()

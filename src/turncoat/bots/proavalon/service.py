@@ -24,8 +24,9 @@ from turncoat.bots.proavalon.acting import action_of
 from turncoat.bots.proavalon.messages import Act, Action, Capability, Info, Session, Start
 from turncoat.bots.proavalon.reading import Seating, ask_of, bad, seating_of, view_of
 from turncoat.bots.protocol import make_bot
-from turncoat.core import Refused
+from turncoat.core import Ask, Refused
 from turncoat.games.resistance.moves import PlayCard
+from turncoat.games.resistance.view import View
 
 _LOG = logging.getLogger("turncoat.proavalon")
 MAX_BODY = 64 * 1024
@@ -83,10 +84,18 @@ class BotService:
         seating = game.seating
         view = view_of(seating, act.game_info, game.played)
         ask = ask_of(seating, view)
-        move = make_bot(self._bot, game.seed).answer(view, ask)
+        move = self._think(game.seed, view, ask)
         if isinstance(move, PlayCard) and view.mission is not None:
             game.played[view.mission] = move.success
         return action_of(move, seating.players)
+
+    def _think(self, seed: str, view: View, ask: Ask) -> Any:
+        """The bot's move; any legal one where it has none, as when no deal fits what the site told."""
+        try:
+            return make_bot(self._bot, seed).answer(view, ask)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
+            _LOG.error("bot %s failed: %s", self._bot, type(error).__name__)
+            return make_bot("random", seed).answer(view, ask)
 
     def end(self, session: Session) -> None:
         """Forget a game. Raises Refused."""

@@ -146,7 +146,8 @@ def _begin(undealt: Undealt, deck: tuple[str, ...]) -> Step[State]:
     assert roles is not None
     n = rules.players
     plot = Plot(deck, ((),) * n) if rules.options.plot else None
-    state = State(rules, "deal", _deal(undealt, roles, leader, deck), plot, rotation=(leader - 1) % n)
+    deal = deal_of(rules, roles, undealt.assassin, leader, deck)
+    state = State(rules, "deal", deal, plot, rotation=(leader - 1) % n)
     events: list[Event] = [told.Dealt(roles=rules.roles), *_role_events(state.deal, rules)]
     if rules.options.lady:
         state = replace(state, lady=(leader - 1) % n)
@@ -154,8 +155,10 @@ def _begin(undealt: Undealt, deck: tuple[str, ...]) -> Step[State]:
     return Step(begin_round(state, events), tuple(events))
 
 
-def _deal(undealt: Undealt, roles: tuple[str, ...], leader: int, deck: tuple[str, ...]) -> Deal:
-    rules, duty = undealt.rules, undealt.assassin
+def deal_of(
+    rules: Rules, roles: tuple[str, ...], duty: int | None, leader: int, deck: tuple[str, ...] = ()
+) -> Deal:
+    """The deal with what follows from it: who is evil, who names Merlin, who sees whom."""
     evil = _evil(rules, roles)
     sight = tuple(rules.sight(roles, seat) for seat in range(rules.players))
     return Deal(roles, evil, _namers(rules, roles, duty, evil), duty, sight, leader, deck)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -217,6 +218,7 @@ def _proposals(state: State) -> tuple[ProposalView, ...]:
     return (*done, ProposalView(state.mission, state.leader, state.team, votes, None))
 
 
+@lru_cache(maxsize=4096)  # every view of a game shows the same ones
 def _proposal(players: int, proposal: Proposal) -> ProposalView:
     yes, cast = proposal.yes.bit_count(), proposal.voters.bit_count()
     return ProposalView(
