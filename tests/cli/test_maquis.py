@@ -71,6 +71,10 @@ def test_an_answer_against_a_rule_is_told_the_rule(tmp_path: Path) -> None:
     assert "'spam' is none of the answers" in shown
 
 
+def test_enter_alone_shows_the_table_again(tmp_path: Path) -> None:
+    assert _play([""], tmp_path).count("help · hint") == 2
+
+
 def test_undo_and_redo_are_offered_when_there_is_something(tmp_path: Path) -> None:
     shown = _play(["1r", "undo"], tmp_path)
     assert "help · hint · quit" in shown

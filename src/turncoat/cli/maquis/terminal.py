@@ -27,7 +27,7 @@ from turncoat.solo import Deal, Session, Statistics, Stats, daily, numbered
 HIGHEST_DEAL = 1_000_000
 HELP = """\
 Type what stands before an answer: [b]2h[/] plays card 2 hidden, [b]2r[/] revealed;
-[b]b[/] is Mission b, [b]b3[/] its third Enemy.
+[b]b[/] is Mission b, [b]b3[/] its third Enemy. Enter alone shows the table again.
 
 [b]hint[/]     what the search would do       [b]undo[/], [b]redo[/]   back to the last new card, and forth
 [b]enemies[/]  what each Enemy does           [b]restart[/]      the same deal again (it does not count)
@@ -153,6 +153,8 @@ class Terminal:
             line = " ".join(self._read("").strip().lower().split())
             if not line and len(options) == 1:
                 line = next(iter(options))
+            if not line:
+                return session  # Enter alone brings the table back
             if line in options:
                 self._hear(session.play(options[line]), options[line], view)
                 return session
