@@ -96,7 +96,7 @@ async def play_through(servers: list[ServerProcess], tables: int, disturb: Any) 
     work = [asyncio.create_task(player.play()) for players in playing for player in players]
     trouble = asyncio.create_task(disturb(work))
     try:
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(480):
             await asyncio.gather(*work)
             await trouble
         for players in playing:

@@ -48,7 +48,8 @@
       const top = Math.max(a.box.top, b.box.top);
       const width = Math.min(a.box.right, b.box.right) - left;
       const height = Math.min(a.box.bottom, b.box.bottom) - top;
-      if (width < 4 || height < 5) continue;
+      // A line's box reaches a little beyond its letters.
+      if (width < 4 || height < Math.max(5, 0.22 * Math.min(a.box.height, b.box.height))) continue;
       const at = document.elementsFromPoint(left + width / 2, top + height / 2);
       const hides = (one, other) => {
         const ground = groundOf(one);

@@ -5,9 +5,11 @@ import { followLinks } from './router.svelte';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
+import { markLargeText } from './play/screen.svelte';
 import { wearTheme } from './theme/theme.svelte';
 import { speak } from './words/words.svelte';
 
+markLargeText();
 wearTheme();
 followLinks();
 await speak();

@@ -24,3 +24,8 @@ export function isLargeText(): boolean {
   if (typeof document === 'undefined') return false;
   return parseFloat(getComputedStyle(document.documentElement).fontSize) > 16 * 1.3;
 }
+
+/** Tells the style sheets (`[data-text='large']`); called once the page has its styles. */
+export function markLargeText(): void {
+  if (isLargeText()) document.documentElement.dataset.text = 'large';
+}
