@@ -80,7 +80,7 @@ class Server:
             self._process = None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (ROOT / "src" / "turncoat" / "web" / "index.html").exists():
         lacking("the client is not built: make web")
@@ -90,8 +90,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """It lives as long as these tests and no longer: Playwright keeps an event loop running, and no other could."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
         lacking("no Chromium: install your system's package `chromium`")
