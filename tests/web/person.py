@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
 from tests.web.scene import call
 
-HOLD_MS = 1150
 GUARD_MS = 420
 
 
@@ -61,13 +62,31 @@ class Person:
     def _mission(self) -> None:
         self.hold(self.page.locator("[data-ask] .card").first)
 
-    def hold(self, target: Locator) -> None:
-        box = target.bounding_box()
+    def hold(self, card: Locator) -> None:
+        """Press a card until it has been held long enough."""
+        box = card.bounding_box()
         assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.mouse.down()
-        self.page.wait_for_timeout(HOLD_MS)
-        self.page.mouse.up()
+        with self._pressed(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2):
+            self._wait_out_the_hold()
+
+    def _wait_out_the_hold(self) -> None:
+        self.page.wait_for_selector(".card.holding")
+        self.page.wait_for_selector(".card.holding", state="detached")
+
+    @contextmanager
+    def _pressed(self, x: float, y: float) -> Iterator[None]:
+        """A finger, or the mouse's button, is down."""
+        if self.touch:
+            finger = self.page.context.new_cdp_session(self.page)
+            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            yield
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            finger.detach()
+        else:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            yield
+            self.page.mouse.up()
 
     def _propose(self) -> None:
         missions = self.page.locator("li.open button, button.sheet.open")
@@ -106,10 +125,10 @@ class Typist(Person):
         self.page.keyboard.press("a")
         self.page.keyboard.press("Enter")
 
-    def hold(self, target: Locator) -> None:
-        target.focus()
+    def hold(self, card: Locator) -> None:
+        self._reach(card)
         self.page.keyboard.down(" ")
-        self.page.wait_for_timeout(HOLD_MS)
+        self._wait_out_the_hold()
         self.page.keyboard.up(" ")
 
     def _propose(self) -> None:
@@ -123,6 +142,23 @@ class Typist(Person):
 
     def _target(self) -> None:
         raise NotImplementedError("no game of the keyboard test asks for a target")
+
+
+def open_ask(page: Page, code: str) -> str:
+    """The id of what the server asks the page's visitor first."""
+    told = call(page, "GET", f"/tables/{code}/messages")
+    return str(told[-1]["asks"][0]["id"])
+
+
+def wait_until_answered(page: Page, code: str, ask: str) -> None:
+    """The server has taken an answer: it does not ask this any more."""
+    page.wait_for_function(
+        """async ([code, id]) => {
+            const told = await (await fetch(`/api/tables/${code}/messages`)).json();
+            return told.at(-1).asks.every((ask) => ask.id !== id);
+        }""",
+        arg=[code, ask],
+    )
 
 
 def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:

@@ -91,30 +91,31 @@ class Scene:
         assert asks, f"seat {seat} is asked nothing"
         return asks[0]
 
-    def answer(self, who: int, kind: str, **fields: Any) -> None:
+    def answer(self, who: int, kind: str, **fields: Any) -> Scene:
         """Answer a seat's open ask."""
         self.do(who, "answer", ask=self.ask_of(who)["id"], move={"move": kind, **fields})
+        return self
 
-    def propose(self, leader: int, team: Team) -> None:
+    def propose(self, leader: int, team: Team) -> Scene:
         """The leader names a team."""
-        self.answer(leader, "propose", team=sorted(team))
+        return self.answer(leader, "propose", team=sorted(team))
 
-    def vote(self, yes: Collection[int], voters: Iterable[int] | None = None) -> None:
+    def vote(self, yes: Collection[int], voters: Iterable[int] | None = None) -> Scene:
         """These seats vote, all of them unless some are named; those in `yes` approve."""
         for seat in range(len(self.others) + 1) if voters is None else voters:
             self.answer(seat, "vote", approve=seat in yes)
+        return self
 
-    def cards(self, team: Team, fails: Collection[int] = ()) -> None:
+    def cards(self, team: Team, fails: Collection[int] = ()) -> Scene:
         """The team plays its cards."""
         for seat in team:
             self.answer(seat, "mission", success=seat not in fails)
+        return self
 
-    def round(self, leader: int, team: Team, yes: Collection[int], fails: Collection[int] = ()) -> None:
+    def round(self, leader: int, team: Team, yes: Collection[int], fails: Collection[int] = ()) -> Scene:
         """A proposal, its vote and, if most approve, its mission."""
-        self.propose(leader, team)
-        self.vote(yes)
-        if 2 * len(yes) > len(self.others) + 1:
-            self.cards(team, fails)
+        self.propose(leader, team).vote(yes)
+        return self.cards(team, fails) if 2 * len(yes) > len(self.others) + 1 else self
 
     @property
     def record(self) -> str:
@@ -136,6 +137,8 @@ def alone(page: Page, deal: int = 1) -> str:
 AVALON = ("Ana", "Bruno", "Inés", "Maud", "Theo", "Léa", "Samir")
 AVALON_ROLES = ("percival", "servant", "merlin", "assassin", "morgana", "servant", "minion")
 ALL = frozenset(range(10))
+FIVE = ("Ana", "Ben", "Cai", "Dee", "Eva")
+ROLES = ("resistance", "spy", "resistance", "spy", "resistance")
 
 
 def gathering(page: Page) -> Scene:
