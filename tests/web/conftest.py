@@ -92,7 +92,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """It lives as long as these tests and no longer: Playwright keeps an event loop running, and no other could."""
+    """It lives no longer than these tests: Playwright keeps an event loop running, and others need their own."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
         lacking("no Chromium: install your system's package `chromium`")

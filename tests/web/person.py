@@ -7,19 +7,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, Route
 
 from tests.web.scene import call
 
 GUARD_MS = 420
+TABS = 80
 
 
 class Person:
     """A page at a table. Every answer is given through what the page offers."""
 
-    def __init__(self, page: Page, *, touch: bool = False) -> None:
+    def __init__(self, page: Page, *, touch: bool = False, fails: int = 0) -> None:
+        """`fails`: how many of the first mission cards are fails."""
         self.page = page
         self.touch = touch
+        self.fails = fails
 
     def tap(self, target: Locator) -> None:
         if self.touch:
@@ -59,8 +62,18 @@ class Person:
     def _vote(self) -> None:
         self.tap(self.page.locator(".ballot.yes"))
 
+    def reject(self) -> None:
+        """Vote against the team, twice if the page asks again."""
+        self.page.wait_for_timeout(GUARD_MS)
+        self.tap(self.page.locator(".ballot.no"))
+        guard = self.page.locator(".guard button")
+        if guard.count():
+            self.tap(guard)
+
     def _mission(self) -> None:
-        self.hold(self.page.locator("[data-ask] .card").first)
+        cards = self.page.locator("[data-ask] .card")
+        self.hold(cards.last if self.fails > 0 else cards.first)
+        self.fails -= 1
 
     def hold(self, card: Locator) -> None:
         """Press a card until it has been held long enough."""
@@ -111,15 +124,28 @@ class Typist(Person):
     """Somebody without a pointer."""
 
     def skip(self) -> bool:
-        button = self.page.locator(".time .button")
-        if not button.count():
-            return False
-        try:
-            button.first.focus(timeout=500)
-            self.page.keyboard.press("Enter")
-        except Error:
-            return False
-        return True
+        button = self.page.locator(".time .button:focus")
+        for _ in range(TABS):
+            if not self.page.locator(".time .button").count():
+                return False  # it was over in the meantime
+            if button.count():
+                self.page.keyboard.press("Enter")
+                return True
+            self.page.keyboard.press("Tab")
+        raise AssertionError("no way by tabs to the button that skips")
+
+    def answer(self) -> str:
+        while self.page.locator("input:focus").count():
+            self.page.keyboard.press("Tab")  # else the letters would go into the talk
+        return super().answer()
+
+    def _reach(self, target: Locator) -> None:
+        """Tab on until the target has the focus."""
+        for _ in range(TABS):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by tabs to {target}")
 
     def _vote(self) -> None:
         self.page.keyboard.press("a")
@@ -137,11 +163,42 @@ class Typist(Person):
             if go.get_attribute("aria-disabled") != "true":
                 break
             self.page.keyboard.press(key)
-        self.page.locator("[data-ask] h2").focus()
         self.page.keyboard.press("Enter")
 
     def _target(self) -> None:
         raise NotImplementedError("no game of the keyboard test asks for a target")
+
+
+def note_means(page: Page) -> None:
+    """From now on the page notes by what it is operated: `touch`, `mouse`, `pen` or `key`."""
+    page.add_init_script("""
+        window.means = new Set();
+        addEventListener('pointerdown', (event) => window.means.add(event.pointerType), true);
+        addEventListener('keydown', () => window.means.add('key'), true);
+    """)
+
+
+def means_of(page: Page) -> list[str]:
+    """By what the page has been operated."""
+    return list(page.evaluate("() => [...window.means]"))
+
+
+def deal_so(host: Page, code: str, **deal: Any) -> None:
+    """Fix what the host will deal. Last of the set-up: the pages do not know of it, and would undo it."""
+    settings = call(host, "GET", f"/tables/{code}")["table"]["settings"]
+    do(host, code, "settings", settings={**settings, "deal": deal})
+
+
+def fix_deal(page: Page, path: str, deal: Any) -> None:
+    """What the page itself opens at this address of the API is dealt so from now on."""
+
+    def add(route: Route) -> None:
+        if route.request.method == "POST":
+            route.continue_(post_data={**(route.request.post_data_json or {}), "deal": deal})
+        else:
+            route.fallback()
+
+    page.route(f"**/api/{path}", add)
 
 
 def open_ask(page: Page, code: str) -> str:
@@ -202,10 +259,14 @@ def do(page: Page, table: str, command: str, **fields: Any) -> Any:
 
 
 def gather(pages: list[Page], players: int, **settings: Any) -> str:
-    """Seat these pages at one table, the first as host, bots in the other chairs; deal. Returns the code."""
+    """Seat these pages at one table, the first as host, bots in the other chairs; deal, the same game each time.
+
+    Returns the code.
+    """
     names = ("Ana", "Ben", "Cai", "Dee", "Eva", "Flo", "Gus")
     host, *guests = pages
-    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], **settings}
+    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], "deal": {"leader": 0}}
+    wanted |= settings
     reply = host.request.post("/api/tables", data=wanted)
     assert reply.ok, reply.text()
     table = reply.json()["table"]

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page
 
 from tests.web.scene import ALL, AVALON, AVALON_ROLES, FIVE, ROLES, Scene, avalon, avalon_fourth
-
-Move = dict[str, Any]
+from tests.web.wire import Message
 
 
 def _plotting(page: Page, *cards: str, leader: int) -> Scene:
@@ -68,10 +67,13 @@ def show(page: Page) -> Scene:
 
 
 def take(page: Page) -> Scene:
-    scene = _plotting(page, "opinion-maker", "take-responsibility", leader=1)
-    scene.answer(1, "give", card="opinion-maker", to=3).propose(1, (0, 2))
-    scene.vote(ALL, (3, 0, 1, 2, 4)).cards((0, 2))
-    return scene.answer(2, "give", card="take-responsibility", to=0)
+    """Maud and Theo hold a card each."""
+    cards = ("opinion-maker", "strong-leader", "take-responsibility", "no-confidence")
+    deal = {"roles": (*ROLES, "spy", "resistance"), "leader": 1, "plot": cards}
+    scene = Scene(page, AVALON, ruleset="classic", options={"plot": True}, deal=deal).deal()
+    scene.answer(1, "give", card="opinion-maker", to=3).answer(1, "give", card="strong-leader", to=4)
+    scene.propose(1, (0, 2)).vote(ALL, (3, 0, 1, 2, 4, 5, 6)).cards((0, 2))
+    return scene.answer(4, "pass").answer(2, "give", card="take-responsibility", to=0)
 
 
 def strong_leader(page: Page) -> Scene:
@@ -115,7 +117,7 @@ class Question(NamedTuple):
     put: Callable[[Page], Scene]
     kind: str
     words: str
-    move: Move
+    move: Message
 
 
 CLOSE_EYE = "keeping-a-close-eye-on-you"

@@ -26,6 +26,11 @@ def identify(page: Page) -> None:
     call(page, "POST", "/visitors/cookie")
 
 
+def address_of(page: Page) -> str:
+    """The server's, as the page knows it."""
+    return page.request.get("/health/ready").url.removesuffix("/health/ready")
+
+
 class Scene:
     """A table of named people, dealt. The first of them is the page's visitor; seats are in the order of names.
 
@@ -38,7 +43,7 @@ class Scene:
         wanted = {"players": len(guests) + 1, "name": host, "takeover": 0, **settings}
         self.table = self._mine("POST", "", wanted)["table"]["id"]
         self.code = str(self._mine("GET", f"/{self.table}")["table"]["code"])
-        self.address = page.request.get("/health/ready").url.removesuffix("/health/ready")
+        self.address = address_of(page)
         self.others = [Client(self.address) for _ in guests]
         self._sockets: dict[int, ExitStack] = {}
         page.context.on("close", lambda _: self.close())
@@ -120,7 +125,7 @@ class Scene:
     @property
     def record(self) -> str:
         """The name of the finished game's record."""
-        return str(self._mine("GET", f"/{self.table}")["table"]["records"][-1])
+        return record_of(self.page, self.table)
 
     def open(self, path: str = "/t/{code}") -> Scene:
         """The page looks at the table."""
@@ -132,6 +137,27 @@ class Scene:
 def alone(page: Page, deal: int = 1) -> str:
     """A numbered deal of RESIST!; the code of its table."""
     return str(call(page, "POST", "/solo", {"deal": deal})["table"]["code"])
+
+
+def alone_over(page: Page, deal: int = 1) -> str:
+    """The same, played to its end by taking the first of everything."""
+    code = alone(page, deal)
+    while asks := call(page, "GET", f"/tables/{code}/messages")[-1]["asks"]:
+        ask = asks[0]
+        call(page, "POST", f"/tables/{code}/answer", {"ask": ask["id"], "move": _first_move(ask)})
+    return code
+
+
+def _first_move(ask: dict[str, Any]) -> Any:
+    if moves := ask.get("moves"):
+        return moves[0]
+    pick = ask["picks"][0]
+    return {**pick["move"], pick["field"]: pick["of"][: pick["count"]]}
+
+
+def record_of(page: Page, code: str) -> str:
+    """The name of the last finished game at a table."""
+    return str(call(page, "GET", f"/tables/{code}")["table"]["records"][-1])
 
 
 AVALON = ("Ana", "Bruno", "Inés", "Maud", "Theo", "Léa", "Samir")
@@ -252,3 +278,14 @@ def crowded(page: Page) -> Scene:
         scene.round(leader, (leader, 4, 9), {4, 9})
     scene.propose(4, (4, 5, 9))
     return scene
+
+
+def of_others(page: Page, *, dealt: bool = False, **settings: Any) -> str:
+    """A table of five, full of others: the page's visitor has no chair. Its code."""
+    host = Client(address_of(page))
+    wanted = {"ruleset": "classic", "players": 5, "name": "Ben", "deal": {"leader": 0}, **settings}
+    code = str(host.request("POST", "/api/tables", wanted)["table"]["code"])
+    host.do(code, "bot", bot="random")
+    if dealt:
+        host.do(code, "start")
+    return code

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
 from tests.web import questions
 from tests.web.conftest import Opener
 from tests.web.person import GUARD_MS, Person, open_ask, wait_until_answered
-from tests.web.questions import QUESTIONS, Move
+from tests.web.questions import QUESTIONS
 from tests.web.scene import avalon, avalon_fourth, crowded
+from tests.web.wire import Message, messages, moves_of
 
 SIZES = pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
-
-
-def _listen(page: Page) -> list[Move]:
-    """The moves that the page will have sent, one after the other."""
-    moves: list[Move] = []
-
-    def note(frame: str | bytes) -> None:
-        told: dict[str, Any] = json.loads(frame)
-        if told["do"] == "answer":
-            moves.append(told["move"])
-
-    def follow(socket: WebSocket) -> None:
-        socket.on("framesent", note)
-
-    page.on("websocket", follow)
-    return moves
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -39,7 +21,7 @@ def test_asked_in_words_answered_and_gone(opened: Opener, name: str, size: tuple
     """What is tapped is sent, nothing else is, and the server takes it."""
     question = QUESTIONS[name]
     page = opened(*size)
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     code = question.put(page).code
     page.goto(f"/t/{code}")
     expect(page.locator(f"[data-ask={question.kind}]")).to_be_visible()
@@ -48,13 +30,13 @@ def test_asked_in_words_answered_and_gone(opened: Opener, name: str, size: tuple
     assert Person(page).answer() == question.kind
     expect(page.locator("[data-ask] [role=alert]")).to_have_count(0)
     wait_until_answered(page, code, asked)
-    assert sent == [question.move]
+    assert moves_of(sent) == [question.move]
 
 
 @SIZES
 def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, size: tuple[int, int]) -> None:
     page = opened(*size)
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     questions.establish(page).open()
     prompt, seat = page.locator("[data-ask]"), page.locator("button.seat")
     expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
@@ -72,7 +54,7 @@ def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, 
     expect(prompt.locator(".go")).to_have_text("Give it to Maud")
     prompt.locator(".go").click()
     expect(page.locator("[data-ask=propose]")).to_be_visible()
-    assert sent == [
+    assert moves_of(sent) == [
         {"move": "show", "to": 4},
         {"move": "give", "card": "opinion-maker", "to": 3},
     ]
@@ -81,55 +63,55 @@ def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, 
 @SIZES
 def test_establish_confidence_may_come_last(opened: Opener, size: tuple[int, int]) -> None:
     page = opened(*size)
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     table = questions.establish(page)
     table.answer(0, "give", card="opinion-maker", to=3)
     table.open()
     expect(page.locator("[data-ask=show] h2")).to_have_text("To whom do you show your loyalty?")
     assert Person(page).answer() == "show"
     expect(page.locator("[data-ask=propose]")).to_be_visible()
-    assert sent == [{"move": "show", "to": 1}]
+    assert moves_of(sent) == [{"move": "show", "to": 1}]
 
 
 @SIZES
 def test_a_held_card_need_not_be_used(opened: Opener, size: tuple[int, int]) -> None:
     page = opened(*size)
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     questions.no_confidence(page).open()
     page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Not now").click()
     expect(page.locator("[data-ask=use]")).to_have_count(0)
-    assert sent == [{"move": "pass"}]
+    assert moves_of(sent) == [{"move": "pass"}]
 
 
-def _rejects_in_two_steps(page: Page, sent: list[Move], reason: str) -> None:
+def _rejects_in_two_steps(page: Page, sent: list[Message], reason: str) -> None:
     page.wait_for_selector("[data-ask=vote]")
     page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Reject", exact=True).click()
     expect(page.locator(".guard")).to_contain_text(reason)
-    assert sent == []
+    assert moves_of(sent) == []
     page.locator(".guard").get_by_role("button").click()
     expect(page.locator("[data-ask=vote]")).to_have_count(0)
-    assert sent == [{"move": "vote", "approve": False}]
+    assert moves_of(sent) == [{"move": "vote", "approve": False}]
 
 
 def test_rejecting_a_team_with_oneself_in_it_asks_again(opened: Opener) -> None:
     page = opened()
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     questions.ballot(page).open()
     _rejects_in_two_steps(page, sent, "You are on this team.")
 
 
 def test_rejecting_the_fifth_team_asks_again(opened: Opener) -> None:
     page = opened()
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     crowded(page).open()
     _rejects_in_two_steps(page, sent, "evil wins")
 
 
 def test_a_tap_meant_for_what_was_there_before_answers_nothing(opened: Opener) -> None:
     page = opened(reduced_motion="reduce")
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     page.clock.install(time=0)
     table = avalon(page).open()
     page.clock.pause_at("1970-01-01T01:00:00Z")
@@ -139,17 +121,17 @@ def test_a_tap_meant_for_what_was_there_before_answers_nothing(opened: Opener) -
     page.clock.run_for(399)
     approve.click()
     expect(approve).to_have_attribute("aria-pressed", "false")
-    assert sent == []
+    assert moves_of(sent) == []
     page.clock.run_for(1)
     approve.click()
     expect(page.locator("[data-ask=vote]")).to_have_count(0)
-    assert sent == [{"move": "vote", "approve": True}]
+    assert moves_of(sent) == [{"move": "vote", "approve": True}]
 
 
 def test_a_refused_answer_is_told_and_the_question_stays(opened: Opener) -> None:
     """Nothing is swallowed: whoever may not play a fail is told so, and plays something else."""
     page = opened()
-    sent = _listen(page)
+    sent = messages(page, "framesent")
     avalon_fourth(page).open()
     page.wait_for_selector("[data-ask=mission]")
     page.wait_for_timeout(GUARD_MS)
@@ -157,7 +139,7 @@ def test_a_refused_answer_is_told_and_the_question_stays(opened: Opener) -> None
     me = Person(page)
     me.hold(fail)
     expect(page.locator("[data-ask] [role=alert]")).to_be_visible()
-    assert sent == []
+    assert moves_of(sent) == []
     me.hold(success)
     expect(page.locator("[data-ask=mission]")).to_have_count(0)
-    assert sent == [{"move": "mission", "success": True}]
+    assert moves_of(sent) == [{"move": "mission", "success": True}]
