@@ -120,8 +120,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         }
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
         page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
         page.set_default_timeout(15_000)
         if not stranger:
             identify(page)

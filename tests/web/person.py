@@ -56,8 +56,12 @@ class Person:
         kind = self.ask
         if kind:
             self.page.wait_for_timeout(GUARD_MS)
-            getattr(self, "_" + kind, self._target)()
+            self.give_answer(kind)
         return kind
+
+    def give_answer(self, kind: str) -> None:
+        """Answer an ask of this kind that has been there for long enough."""
+        getattr(self, "_" + kind, self._target)()
 
     def _vote(self) -> None:
         self.tap(self.page.locator(".ballot.yes"))
@@ -134,10 +138,10 @@ class Typist(Person):
             self.page.keyboard.press("Tab")
         raise AssertionError("no way by tabs to the button that skips")
 
-    def answer(self) -> str:
+    def give_answer(self, kind: str) -> None:
         while self.page.locator("input:focus").count():
             self.page.keyboard.press("Tab")  # else the letters would go into the talk
-        return super().answer()
+        super().give_answer(kind)
 
     def _reach(self, target: Locator) -> None:
         """Tab on until the target has the focus."""
@@ -233,21 +237,23 @@ def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> st
     return str(table["code"])
 
 
+def take_turns(people: list[Person]) -> list[str]:
+    """Everybody who is asked something now answers; returns the kinds of asks."""
+    asked = [(person, person.ask) for person in people if not person.skip()]
+    people[0].page.wait_for_timeout(GUARD_MS if any(kind for _, kind in asked) else 50)
+    answering = [(person, kind) for person, kind in asked if kind and person.ask == kind]
+    for person, kind in answering:
+        person.give_answer(kind)
+    return [kind for _, kind in answering]
+
+
 def finish(people: list[Person], seconds: float = 120) -> list[str]:
     """Play until everybody's page shows the end; returns the kinds of asks that were answered."""
     answered: list[str] = []
     deadline = time.monotonic() + seconds
     while not all(person.is_over for person in people):
         assert time.monotonic() < deadline, f"the game did not end; answered {answered}"
-        busy = False
-        for person in people:
-            if person.skip():
-                busy = True
-            elif kind := person.answer():
-                answered.append(kind)
-                busy = True
-        if not busy:
-            people[0].page.wait_for_timeout(50)
+        answered += take_turns(people)
     return answered
 
 

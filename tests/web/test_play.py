@@ -25,6 +25,7 @@ from tests.web.person import (
     note_means,
     open_ask,
     quick_game,
+    take_turns,
     wait_until_answered,
 )
 from tests.web.scene import call
@@ -142,16 +143,14 @@ def _open_seven(opened: Opener) -> list[Page]:
     return pages
 
 
-def _play_until_asked(people: list[Person], who: Person, kind: str) -> None:
-    """Everybody answers until this one is asked this."""
-    while True:
-        for person in people:
-            if person.skip():
-                continue
-            if person is who and person.ask == kind:
-                return
-            person.answer()
-        who.page.wait_for_timeout(30)
+def _play_until_asked_to_vote(people: list[Person], who: Person) -> None:
+    """The votes that are open are given; then everybody answers until this one is asked for the next."""
+    while any(person.ask == "vote" for person in people):
+        take_turns(people)
+    while who.ask != "vote":
+        take_turns([person for person in people if person is not who])
+        if who.ask != "vote":
+            take_turns([who])
 
 
 def _refresh(person: Person) -> None:
@@ -175,17 +174,17 @@ def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: S
     pages = _open_seven(opened)
     people = [Person(page, fails=seat == 1) for seat, page in enumerate(pages)]
 
-    _play_until_asked(people, people[2], "vote")
+    _play_until_asked_to_vote(people, people[2])
     _refresh(people[2])
 
-    _play_until_asked(people, people[3], "vote")
+    _play_until_asked_to_vote(people, people[3])
     with _answered_through(people[3]):
         pages[3].context.set_offline(True)
         expect(pages[3].get_by_text("You are offline.")).to_be_visible()
         people[3].reject()
         pages[3].context.set_offline(False)
 
-    _play_until_asked(people, people[1], "vote")
+    _play_until_asked_to_vote(people, people[1])
     with _answered_through(people[1]):
         server.stop()
         for page in pages:
