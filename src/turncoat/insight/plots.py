@@ -22,6 +22,7 @@ def _numbered(name: str, colours: Sequence[str]) -> list[tuple[str, str]]:
     return [(f"{name}-{at}", colour) for at, colour in enumerate(colours)]
 
 
+_RULE, _QUIET = "var(--rule,#d6d3d1)", "var(--quiet,#5f6368)"
 _LIGHT = "--ink:#1c1c1c;--quiet:#5f6368;--paper:#fff;--panel:#f5f5f4;--rule:#d6d3d1;--blue:#dbeafe;--red:#fee2e2"
 _DARK = "--ink:#eee;--quiet:#a8a29e;--paper:#16181c;--panel:#22252b;--rule:#44403c;--blue:#1e3a5f;--red:#5b1f24"
 
@@ -42,8 +43,10 @@ pre{{background:var(--panel);padding:.6rem;border-radius:.4rem;white-space:pre-w
 
 
 def colour(side: str, number: int) -> str:
-    """One of a side's colours, of a page with `PAGE_STYLE`."""
-    return f"var(--{side}-{number % len(_GOOD_LIGHT if side == 'good' else _EVIL_LIGHT)})"
+    """One of a side's colours; without `PAGE_STYLE` around it the one for light rooms."""
+    colours = _GOOD_LIGHT if side == "good" else _EVIL_LIGHT
+    at = number % len(colours)
+    return f"var(--{side}-{at},{colours[at]})"
 
 
 def _svg(width: int, height: int, label: str, parts: Sequence[str]) -> str:
@@ -89,7 +92,7 @@ def bars(items: Sequence[Bar], label: str, *, full: float = 100.0, unit: str = "
     left, wide, high = _margin([item[0] for item in items]), 360, 24
     bottom = 6 + high * len(items)
     middle = left + wide / 2
-    parts = [f'<line x1="{middle}" x2="{middle}" y1="2" y2="{bottom}" stroke="var(--rule)"/>']
+    parts = [f'<line x1="{middle}" x2="{middle}" y1="2" y2="{bottom}" stroke="{_RULE}"/>']
     for at, (name, number, low, top) in enumerate(items):
         y = 6 + at * high
         parts.append(_text(left - 8, y + 13, name, 'text-anchor="end"'))
@@ -129,16 +132,16 @@ class Line(NamedTuple):
     dash: str = ""
 
 
-def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mapping[int, str]) -> str:
-    """Lines over steps, each named at its end; `marks` are the colours of steps that a vertical line sets off."""
+def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mapping[int, str] | None = None) -> str:
+    """Lines over steps, each named at its end. `marks` are the steps that a line sets off, with its colour."""
     left, top, wide, high = 50, 12, 620, 260
     step = wide / max(1, len(ticks) - 1)
     parts = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = top + high * (1 - share)
-        parts.append(f'<line x1="{left}" x2="{left + wide}" y1="{y}" y2="{y}" stroke="var(--rule)"/>')
-        parts.append(_text(left - 8, y + 4, f"{share:.0%}", 'text-anchor="end" fill="var(--quiet)"'))
-    for mark, ink in marks.items():
+        parts.append(f'<line x1="{left}" x2="{left + wide}" y1="{y}" y2="{y}" stroke="{_RULE}"/>')
+        parts.append(_text(left - 8, y + 4, f"{share:.0%}", f'text-anchor="end" fill="{_QUIET}"'))
+    for mark, ink in (_every(len(ticks)) if marks is None else marks).items():
         x = left + mark * step
         place = f'x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{top + high}"'
         parts.append(f'<line {place} stroke="{ink}" stroke-dasharray="2 3"/>')
@@ -151,6 +154,11 @@ def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mappi
         parts.append(f'<polyline points="{points}" {ink} {joins}><title>{escape(line.name)}</title></polyline>')
         parts.append(_text(left + wide + 8, end + 4, line.name, f'fill="{line.colour}"'))
     return _svg(left + wide + 190, top + high + 28, label, parts)
+
+
+def _every(count: int) -> dict[int, str]:
+    """A dozen marks at even distances."""
+    return dict.fromkeys(range(0, count, max(1, count // 12)), _QUIET)
 
 
 def _apart(heights: Sequence[float], gap: float, bottom: float) -> list[float]:
