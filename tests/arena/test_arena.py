@@ -99,7 +99,7 @@ def test_reports_hold_every_rate() -> None:
     grid = ((rate(1, 4), rate(2, 4)),)
     matrix = Matrix("five & more", ("a",), ("b", "c"), grid, "turncoat arena")
     assert "| a | 25.0 (4.6-69.9) | 50.0 (15.0-85.0) |" in markdown(matrix)
-    text = html([matrix])
+    text = html(matrix)
     assert "five &amp; more" in text
     assert "<svg" in text
     assert "http" not in text
@@ -144,8 +144,22 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
     assert turncoat(line.split()) == 0
     assert "good wins %" in capsys.readouterr().out
     assert report.read_text().count("|") > 6
-    assert turncoat(["arena", "--mixed", "random,logic", "--games", "10", "--workers", "1"]) == 0
-    assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
+
+
+@pytest.mark.parametrize("lineup", ["--mixed random,logic", "--base random --guest logic,random"])
+def test_ratings_and_replaced_seats_have_reports_too(
+    lineup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = f"arena {lineup} --games 10 --workers 1"
+    for name in ("report.md", "report.html"):
+        assert turncoat([*line.split(), "--report", str(tmp_path / name)]) == 0
+    rows = [row for row in (tmp_path / "report.md").read_text().splitlines() if row.startswith("| ")][1:]
+    told = capsys.readouterr().out
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") == 1
+    for row in rows:
+        cells = row.strip("| ").split(" | ")
+        assert all(cell in told and cell in page for cell in cells)
 
 
 def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
