@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run
+from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run, runner
 from turncoat.arena.manners import rates
-from turncoat.arena.play import play_game, record_game
+from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
 from turncoat.arena.tables import guest_rates, ratings, summary
@@ -45,9 +45,28 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     played: list[int] = []
     again = run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done))
     assert again == whole
-    assert played == [50, 60]
-    assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(0)) == whole
-    assert 0 not in played
+    assert played == [25, 50, 60]
+    assert (
+        run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done)) == whole
+    )
+    assert played == [25, 50, 60, 60]  # nothing was left to play
+
+
+def test_an_interrupt_says_what_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(job: runner.Job) -> tuple[int, list[Played]]:
+        if job.numbers.start:
+            raise KeyboardInterrupt
+        return play_job(job)
+
+    play_job = runner.play_job
+    monkeypatch.setattr(runner, "play_job", stopped)
+    line = ["arena", "--good", "random", "--evil", "random", "--games", "75", "--workers", "1"]
+    assert turncoat([*line, "--journal", str(tmp_path / "kept.jsonl")]) == 130
+    assert "Stopped after 25 of 75 games: they are in" in capsys.readouterr().err
+    assert turncoat(line) == 130
+    assert "nothing of it is kept" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", matrices.TABLES)

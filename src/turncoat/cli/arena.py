@@ -73,8 +73,8 @@ def arena(
     options = read_options(option)
     cells = [Cell(lineup=one, options=options, games=games, seed=seed, talk=talk, **setup) for one in lineups]
     _check(cells)
-    with progress(quiet=json) as bar:
-        played = run(cells, workers=workers, journal=journal, ray=ray, report=bar)
+    with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
+        played = run(cells, workers=workers, journal=journal, ray=ray, report=counting)
     rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
     _tell(rows, json)
     if report is not None:
@@ -138,6 +138,29 @@ def progress(*, quiet: bool) -> Iterator[Report]:
             bar.update(task, completed=done, total=total, pace=f"{speed:.0f} games/s" if speed else "")
 
         yield show
+
+
+@contextmanager
+def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
+    """Count along with the bar; after an interrupt say how far it went and what is kept of it."""
+    reached = (0, 0)
+
+    def count(done: int, total: int) -> None:
+        nonlocal reached
+        reached = (done, total)
+        bar(done, total)
+
+    try:
+        yield count
+    except KeyboardInterrupt:
+        done, total = reached
+        kept = (
+            "nothing of it is kept without --journal FILE"
+            if journal is None
+            else f"they are in {journal}, and the same command goes on from there"
+        )
+        print(f"Stopped after {done:,} of {total:,} games: {kept}.", file=sys.stderr)
+        raise
 
 
 def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:

@@ -157,8 +157,8 @@ def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mappi
 
 
 def _every(count: int) -> dict[int, str]:
-    """A dozen marks at even distances."""
-    return dict.fromkeys(range(0, count, max(1, count // 12)), _QUIET)
+    """At most a dozen marks at even distances."""
+    return dict.fromkeys(range(0, count, 1 + count // 12), _QUIET)
 
 
 def _apart(heights: Sequence[float], gap: float, bottom: float) -> list[float]:
