@@ -261,14 +261,18 @@ def classic(page: Page) -> Scene:
     return scene
 
 
-CROWD = ("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina", "Maximiliane", "Guillermina", "Theodora")
+CROWD = (
+    *("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina"),
+    *("Maximiliane", "Guillermina", "Theodora", "Montgomery", "Wilhelmine"),
+)
+NAMES = sorted({*AVALON, *CLASSIC, *CROWD, *FIVE})
 
 
 def crowded(page: Page) -> Scene:
     """Ten people with long names vote on the fifth team of a quest."""
     scene = Scene(
         page,
-        (*CROWD, "Montgomery", "Wilhelmine"),
+        CROWD,
         ruleset="avalon",
         roles=["percival", "morgana", "mordred", "oberon"],
         options={"lady": True},

@@ -77,10 +77,20 @@ def _problems(page: Page, name: str, sizes: Iterable[str]) -> dict[str, list[str
         if name in REOPEN:
             REOPEN[name](page)
         page.wait_for_function(SETTLED)
-        page.wait_for_timeout(300)
-        if problems := page.evaluate(LOOK.read_text(encoding="utf-8")):
+        if problems := _lasting_problems(page):
             found[size] = problems
     return found
+
+
+def _lasting_problems(page: Page) -> list[str]:
+    """What is wrong still after things have had time to find their places."""
+    problems: list[str] = []
+    for _ in range(8):
+        page.wait_for_timeout(300)
+        problems = page.evaluate(LOOK.read_text(encoding="utf-8"), scene.NAMES)
+        if not problems:
+            break
+    return problems
 
 
 @pytest.mark.long  # every page in every size and three languages takes minutes
