@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
-from tests.web.person import do, gather, quick_game
+from tests.web.person import GUARD_MS, Person, do, gather, quick_game
+from tests.web.scene import FIVE, ROLES, Scene
 
 
 def _menu(page: Page, *names: str) -> None:
@@ -40,6 +41,22 @@ def test_a_code_moves_the_chair_to_another_device(opened: Opener) -> None:
     _close(old)
     expect(old.get_by_text("Your chair is played from another device now.")).to_be_visible()
     expect(old.get_by_role("button", name="Hold to see who you are")).to_have_count(0)
+
+
+def test_a_chair_that_was_moved_can_be_asked_back(opened: Opener) -> None:
+    host, old, new = opened(), opened(), opened()
+    table = gather([host, old], 5)
+    do(new, table, "take", code=do(old, table, "transfer")["result"]["code"])
+    new.goto(f"/t/{table}")
+    _holds_a_chair(new)
+    old.locator(".banner", has_text="another device").get_by_role("button").click()
+    old.get_by_label("Your name").fill("Ben")
+    old.get_by_role("button", name="This is my chair: Ben").click()
+    host.get_by_role("button", name="Agree").click()
+    _close(old)
+    _holds_a_chair(old)
+    expect(old.locator(".banner")).to_have_count(0)
+    expect(new.get_by_text("Your chair is played from another device now.")).to_be_visible()
 
 
 def test_a_code_works_once(opened: Opener) -> None:
@@ -174,3 +191,61 @@ def test_leaving_a_game_asks_twice(opened: Opener) -> None:
     _menu(page, "Leave the table")
     page.get_by_role("button", name="Leave? A bot plays on for you.").click()
     expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
+
+
+def _second_tab(page: Page) -> Page:
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(tab.locator("[data-ask=vote]")).to_be_visible()
+    return tab
+
+
+def test_two_tabs_of_one_player_are_one_chair(opened: Opener) -> None:
+    """Both are live. Whichever answers, the other knows at once; and whichever is closed, nothing is lost."""
+    first = opened()
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    for page in (first, second):
+        _holds_a_chair(page)
+    assert Person(second).answer() == "vote"
+    for page in (first, second):
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+        expect(page.get_by_role("alert")).to_have_count(0)
+    table.vote((), (1, 2, 3, 4)).propose(2, (2, 3))
+    expect(second.locator("[data-ask=vote]")).to_be_visible()
+    second.close()
+    assert Person(first).answer() == "vote"
+    table.vote((), (1, 2, 3, 4))
+    votes = first.request.get(f"/api/tables/{table.code}/messages").json()[-1]["view"]["proposals"]
+    assert [proposal["votes"][0] for proposal in votes] == [True, True]
+
+
+def test_two_tabs_that_answer_at_once_give_one_answer(opened: Opener) -> None:
+    first = opened()
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    first.wait_for_timeout(GUARD_MS)
+    first.locator(".ballot.yes").click(no_wait_after=True)
+    second.evaluate("() => document.querySelector('.ballot.no')?.click()")
+    for page in (first, second):
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+    table.vote((), (1, 2, 3, 4))
+    (proposal,) = first.request.get(f"/api/tables/{table.code}/messages").json()[-1]["view"]["proposals"]
+    assert proposal["votes"] == [True, False, False, False, False]
+
+
+def test_what_two_tabs_note_is_all_kept(opened: Opener) -> None:
+    first = opened(1440, 900)
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    for page in (first, second):
+        page.get_by_role("button", name="Notes").click()
+    first.get_by_label("Your notes").fill("Ben looked away")
+    second.get_by_role("button", name="Mark Cai: suspect").click()
+    second.reload()
+    second.get_by_role("button", name="Notes").click()
+    expect(second.get_by_label("Your notes")).to_have_value("Ben looked away")
+    expect(second.get_by_role("button", name="Mark Cai: suspect")).to_have_attribute("aria-pressed", "true")
