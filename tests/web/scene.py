@@ -261,6 +261,12 @@ def classic(page: Page) -> Scene:
     return scene
 
 
+def changelings(page: Page) -> Scene:
+    """Two teams rejected, the third is voted on."""
+    scene = Scene(page, CLASSIC[:7], ruleset="changelings", deal={"leader": 0}).deal()
+    return scene.round(0, (0, 1), {0}).round(1, (1, 2), {1}).propose(2, (0, 2))
+
+
 CROWD = (
     *("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina"),
     *("Maximiliane", "Guillermina", "Theodora", "Montgomery", "Wilhelmine"),
