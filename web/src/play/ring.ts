@@ -13,12 +13,17 @@ export type Ring = {
 };
 
 const TALL_EMBLEM = 1.1;
+/** A ring on a phone that is lower than this is drawn smaller. */
+export const CRAMPED = 350;
+
+/** The least height at which the seats of a phone's ring keep clear of each other. */
+export const leastHeight = (players: number) => 96 + 62 * Math.floor((players - 1) / 2);
 
 /** Phones: two columns, one seat at the bottom, one at the top when the number is even. */
 export function phoneRing(players: number, width: number, height: number, lamp = false): Ring {
   const side = Math.floor((players - 1) / 2);
   const even = players % 2 === 0;
-  const cramped = height < 350;
+  const cramped = height < CRAMPED;
   const emblem = (side > 3 ? 40 : 47) - (cramped ? 8 : 0);
   const label = cramped ? 30 : 36;
   const cell = emblem * TALL_EMBLEM + label;
@@ -36,7 +41,7 @@ export function phoneRing(players: number, width: number, height: number, lamp =
   const right = rows.map((y, k) => ({ x: width - inset(k), y: y + half })).reverse();
   const foot = { x: width / 2, y: height - cell + half };
   const head = even ? [{ x: width / 2, y: half + 2 }] : [];
-  const tableTop = even ? half * 2 + label - 4 : cramped ? 24 : lamp ? 66 : 42;
+  const tableTop = even ? half * 2 + label + 10 : (lamp ? 66 : 42) - (cramped ? 18 : 0);
   const tableBottom = foot.y + (cramped ? -4 : 2);
   const ry = Math.max((tableBottom - tableTop) / 2, 1);
   const rx = Math.min(width / 2 - 87, 124);
