@@ -1,6 +1,6 @@
 """The balance table: how often good wins when everybody plays at random, by ruleset, characters and players.
 
-    python examples/balance.py            about half a minute on a CPU; needs the extra [jax]
+    python examples/balance.py            ten seconds or so on a CPU; needs the extra [jax]
 
 All rows are one batch: configurations are data, so nothing is compiled twice.
 """

@@ -10,6 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import turncoat.envs.gymnasium as seats
+from tests.envs import examples
 from turncoat.core import Refused
 
 
@@ -64,3 +65,12 @@ def test_bad_set_ups_are_refused() -> None:
     with pytest.raises(Refused) as refusal:
         seats.SeatEnv(players=12)
     assert refusal.value.code == "PLAYER_COUNT"
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_example_plays_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    example = examples.load("gymnasium_seat")
+    example.GAMES = 12
+    example.main()
+    played = [int(words.split()[4]) for words in capsys.readouterr().out.splitlines()]
+    assert sum(played) == 12

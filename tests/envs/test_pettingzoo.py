@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.envs import examples
 from turncoat.core import Refused
 from turncoat.envs.pettingzoo import env, parallel_env, raw_env
 
@@ -98,3 +99,10 @@ def test_bad_set_ups_are_refused() -> None:
         with pytest.raises(Refused) as refusal:
             env(**setup)
         assert refusal.value.code == code
+
+
+def test_the_example_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    examples.load("pettingzoo_random").main()
+    told = capsys.readouterr().out
+    winner = "good" if "good wins" in told else "evil"
+    assert told.splitlines()[-1].count("seat_") == {"good": 4, "evil": 3}[winner]

@@ -59,3 +59,15 @@ def test_a_run_goes_on_with_the_weights_and_moments_it_had(tmp_path: Path) -> No
     assert (back.updates, back.spent) == (150, 0.25)
     jax.tree.map(np.testing.assert_array_equal, back.learner, learner)
     assert [path.name for path in tmp_path.iterdir()] == ["state.npz"]
+
+
+def test_evil_residents_stay() -> None:
+    sparring = Sparring(team(0), 3, 1, evil_residents=[team(7), team(8)])
+    for past in range(1, 20):
+        sparring.keep(team(-past))
+        sparring.change()
+        good, evil = (numbers(side) for side in sparring.sides())
+        assert evil[:2] == [7, 8]
+        assert evil[2] <= 0
+        assert all(number <= 0 for number in good)
+    assert numbers(sparring.sides()[1])[2] < 0

@@ -47,6 +47,14 @@ def team_table() -> Array:
 
 
 @cache
+def pair_table() -> Array:
+    """(55, 4 * 252): which members, then which pairs of members, each team has."""
+    flat = team_table().reshape(-1, SEATS).T
+    left, right = np.triu_indices(SEATS, 1)
+    return np.concatenate([flat, flat[left] * flat[right]])
+
+
+@cache
 def evil_table() -> tuple[Array, Array]:
     """(6, 210, 10): the possible sets of evil seats for each number of players, and which rows are there."""
     table = np.zeros((len(PLAYER_COUNTS), EVIL_SETS, SEATS), np.float32)
@@ -286,9 +294,12 @@ def team_terms(xp: Any, params: Params, seats: Array) -> tuple[Array, Array]:
 
 def _team_energy(xp: Any, params: Params, seats: Array) -> Array:
     """(..., 4, 252): a team's energy is a sum over members and pairs, so the softmax over teams is exact."""
-    flat = xp.asarray(team_table(), seats.dtype).reshape(-1, SEATS)
     single, pairs = team_terms(xp, params, seats)
-    energy = xp.matmul(single[..., None, :], flat.T)[..., 0, :] + (xp.matmul(flat, pairs) * flat).sum(-1)
+    left, right = np.triu_indices(SEATS, 1)
+    alone = single + xp.diagonal(pairs, axis1=-2, axis2=-1)
+    energy = xp.matmul(
+        xp.concatenate([alone, 2 * pairs[..., left, right]], -1), xp.asarray(pair_table(), seats.dtype)
+    )
     return energy.reshape(*energy.shape[:-1], len(SIZES), TEAMS)
 
 

@@ -39,12 +39,14 @@ def main() -> None:
     parser.add_argument("--rate", type=float)
     parser.add_argument("--pull", type=float)
     parser.add_argument("--entropy", type=float)
+    parser.add_argument("--discretion", type=float, help="what Merlin pays for what he tells")
     parser.add_argument("--shares", type=float, nargs=4, help="of self-play, past good, past evil, scripted good")
     parser.add_argument("--slots", type=int, help="frozen teams that play at once")
     parser.add_argument("--from", dest="start", type=Path, help="begin with this checkpoint's policy")
     parser.add_argument("--resume", action="store_true", help="go on where a run in OUT was stopped")
     parser.add_argument("--sparring", type=Path, help="a folder of frozen strangers to play against")
     parser.add_argument("--resident", type=Path, nargs="+", default=[], help="frozen teams that always hold good")
+    parser.add_argument("--evil-resident", type=Path, nargs="+", default=[], help="… that always hold evil")
     parser.add_argument("--snapshots", type=int, default=0, help="how many frozen teams to leave for others")
     parser.add_argument("--respond-to", type=Path, help="learn a best response to this frozen checkpoint")
     parser.add_argument("--side", choices=RESPONSE, default="evil", help="the side that learns to respond")
@@ -106,8 +108,8 @@ def _sparring(args: Any, cfg: Settings, policy: Tree) -> Sparring | Opponent:
     if args.respond_to:
         return Opponent(checkpoint.load(args.respond_to), cfg.slots)
     strangers = checkpoint.load_all(args.sparring) if args.sparring else []
-    residents = [checkpoint.load(path) for path in args.resident]
-    return Sparring(policy, cfg.slots, args.seed, strangers=strangers, residents=residents)
+    good, evil = ([checkpoint.load(path) for path in paths] for paths in (args.resident, args.evil_resident))
+    return Sparring(policy, cfg.slots, args.seed, strangers=strangers, residents=good, evil_residents=evil)
 
 
 def _begin(recipe: Recipe, args: Any) -> Run:
@@ -147,11 +149,11 @@ def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
     rate = _rounded(good.sum(1) / np.maximum(games.sum(1), 1))
     five = _rounded(good[:, 0] / np.maximum(games[:, 0], 1))
     teams = _rounded(np.asarray(stats["teams"]))
-    kl, entropy, roles, critic = (round(float(x), 4) for x in info)
+    kl, entropy, roles, told, critic = (round(float(x), 4) for x in info)
     row = {
         "update": count, "seconds": round(seconds, 1), "games": int(games.sum()), "good": rate, "good_five": five,
         "good_by_team": teams, "ends": np.asarray(stats["ends"]).tolist(),
-        "kl": kl, "entropy": entropy, "roles": roles, "critic": critic,
+        "kl": kl, "entropy": entropy, "roles": roles, "told": told, "critic": critic,
     }  # fmt: skip
     log.write(json.dumps(row) + "\n")
     log.flush()

@@ -6,6 +6,7 @@ and tables where a scripted player does. Only the learner's seats are trained on
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -21,10 +22,12 @@ from turncoat.envs.vector import bits as b
 from turncoat.envs.vector.observe import observe_seat
 from turncoat.envs.vector.state import LADY, MISSION, PROPOSE, VOTE, may_answer_one, mover
 from turncoat.neural import network as net
+from turncoat.neural.layout import ROLES, layout
 from turncoat.training import scripted
 
 Tree = Any
 SEATS = b.SEATS
+MERLIN = ROLES.index("merlin")
 SELF, PAST_GOOD, PAST_EVIL, SCRIPT_GOOD, SCRIPT_EVIL = range(5)
 
 
@@ -34,7 +37,8 @@ class Settings(NamedTuple):
     tables: int = 4096
     steps: int = 32
     minibatches: int = 16
-    share: float = 0.25  # of the seats' answers that an update learns from
+    choices: float = 0.5  # of the steps, those whose lone choice an update learns from
+    ballots: float = 2.0  # votes and cards a step that an update learns from
     shares: tuple[float, float, float, float] = (0.40, 0.18, 0.14, 0.14)  # the groups but the last
     slots: int = 4  # how many frozen teams play at once, on either side
     rate: float = 5e-4
@@ -42,6 +46,7 @@ class Settings(NamedTuple):
     pull: float = 0.05
     entropy: float = 0.03
     last_entropy: float = 0.005
+    discretion: float = 0.0  # what Merlin pays for answers that a servant in his place would not give
     clip: float = 0.2
     trace: float = 0.95
     average: float = 0.9995
@@ -345,60 +350,95 @@ def _kl(new: Array, old: Array) -> tuple[Array, Array]:
 
 
 class Samples(NamedTuple):
-    """Single answers of single seats."""
+    """Single answers of single seats: lone choices, or ballots (a vote or a card)."""
 
     state: vector.State
     seat: Array
-    choice: Array
-    ballot: Array
+    answer: Array
     logp: Array
     gain: Array
     weight: Array
 
 
-def _spoken(params: Tree, phase: Array, part: Any, seats: Array, whole: Array) -> tuple[Array, Array]:
-    logits = net.ballots(jnp, params, whole)
-    ballot = jnp.where(phase == VOTE, logits[:, 0], logits[:, 1])
-    pair = jnp.stack([jax.nn.log_sigmoid(-ballot), jax.nn.log_sigmoid(ballot)], -1)
-    return pair, jax.nn.log_softmax(current(phase, net.choices(jnp, params, part, seats, whole)))
+Speak = Callable[[Tree, Array, Any, Array, Array], Array]
+"""Log-probabilities of one kind of answer, from a policy, the phase and what its trunk makes of observations."""
+
+
+def _ballot_logs(policy: Tree, phase: Array, _part: Any, _seats: Array, whole: Array) -> Array:
+    """(N, 2): no and yes, to the team or to failing."""
+    logits = net.ballots(jnp, policy, whole)
+    yes = jnp.where(phase == VOTE, logits[:, 0], logits[:, 1])
+    return jnp.stack([jax.nn.log_sigmoid(-yes), jax.nn.log_sigmoid(yes)], -1)
+
+
+def _choice_logs(policy: Tree, phase: Array, part: Any, seats: Array, whole: Array) -> Array:
+    """(N, 5 * 252): every choice of one seat."""
+    return jax.nn.log_softmax(current(phase, net.choices(jnp, policy, part, seats, whole)))
 
 
 def answers(policy: Tree, obs: Array, phase: Array) -> tuple[Array, Array]:
     """Log-probabilities of no and yes (to the team, or to failing), and of every choice of one seat."""
-    return _spoken(policy, phase, *_trunk(policy, obs))
+    heard = _trunk(policy, obs)
+    return _ballot_logs(policy, phase, *heard), _choice_logs(policy, phase, *heard)
 
 
-def policy_loss(params: Tree, reference: Tree, s: Samples, cfg: Settings, entropy: Array) -> tuple[Array, Any]:
-    """PPO's clipped loss, the pull to the reference, the entropy bonus and the auxiliary role loss."""
+def policy_loss(
+    params: Tree, reference: Tree, s: Samples, speak: Speak, cfg: Settings, entropy: Array
+) -> tuple[Array, Array]:
+    """PPO's clipped loss, the pull to the reference, the entropy bonus, discretion and the auxiliary role loss.
+
+    A sum over the samples that count, and what is reported: their number, then sums.
+    """
     obs = jax.vmap(observe_seat)(s.state, s.seat)
     phase = vector.phase(s.state)
-    alone = (phase == PROPOSE) | (phase > MISSION)
-    part, seats, whole = _trunk(params, obs)
-    pair, choice = _spoken(params, phase, part, seats, whole)
-    pair_ref, choice_ref = answers(reference, obs, phase)
-    picked = jnp.take_along_axis(choice, s.choice[:, None], 1)[:, 0]
-    said = jnp.take_along_axis(pair, s.ballot.astype(jnp.int32)[:, None], 1)[:, 0]
-    ratio = jnp.exp(jnp.clip(jnp.where(alone, picked, said) - s.logp, -4, 4))
+    heard = _trunk(params, obs)
+    logs = speak(params, phase, *heard)
+    said = jnp.take_along_axis(logs, s.answer[:, None], 1)[:, 0]
+    ratio = jnp.exp(jnp.clip(said - s.logp, -4, 4))
     surrogate = -jnp.minimum(ratio * s.gain, jnp.clip(ratio, 1 - cfg.clip, 1 + cfg.clip) * s.gain)
-    kl_c, ent_c = _kl(choice, choice_ref)
-    kl_b, ent_b = _kl(pair, pair_ref)
-    kl, ent = jnp.where(alone, kl_c, kl_b), jnp.where(alone, ent_c, ent_b)
+    kl, ent = _kl(logs, speak(reference, phase, *_trunk(reference, obs)))
     roles = relative_roles(s.state, s.seat)
-    guess = jax.nn.log_softmax(seats @ params["roles"])
+    guess = jax.nn.log_softmax(heard[1] @ params["roles"])
     hit = jnp.take_along_axis(guess, jnp.maximum(roles, 0)[..., None], -1)[..., 0]
     aux = -(hit * (roles >= 0)).sum(-1) / (roles >= 0).sum(-1)
-    weight = s.weight / jnp.maximum(s.weight.sum(), 1)
-    total = (weight * (surrogate + cfg.pull * kl - entropy * ent + 0.1 * aux)).sum()
-    return total, jnp.stack([(weight * x).sum() for x in (kl, ent, aux)])
+    told = _told(reference, obs, phase, logs, speak, s.weight * (roles[:, 0] == MERLIN))
+    total = (s.weight * (surrogate + cfg.pull * kl - entropy * ent + 0.1 * aux)).sum() + cfg.discretion * told
+    return total, jnp.stack([s.weight.sum(), *((s.weight * x).sum() for x in (kl, ent, aux)), told])
+
+
+def _told(reference: Tree, obs: Array, phase: Array, logs: Array, speak: Speak, merlin: Array) -> Array:
+    """How far Merlin's answers are from what the reference would answer there without his sight, summed.
+
+    That is what somebody who knows the network learns from them. Only so many Merlins are looked at, at random.
+    """
+    some = jnp.argsort(-merlin)[: len(merlin) // 6]
+    hidden = speak(reference, phase[some], *_trunk(reference, unsighted(obs[some])))
+    return (merlin[some] * _kl(logs[some], hidden)[0]).sum()
+
+
+def unsighted(obs: Array) -> Array:
+    """What servants would observe in the same seats."""
+    where = layout(SEATS)
+    role = jnp.asarray(np.eye(len(ROLES))[ROLES.index("servant")], obs.dtype)
+    return obs.at[..., where["known"]].set(0).at[..., where["role"]].set(role)
 
 
 def loss(
-    params: Tree, reference: Tree, s: Samples, states: vector.State, target: Array, cfg: Settings, entropy: Array
+    params: Tree,
+    reference: Tree,
+    samples: tuple[Samples, Samples],
+    states: vector.State,
+    target: Array,
+    cfg: Settings,
+    entropy: Array,
 ) -> Any:
     """The policy's loss and the critic's, and what is reported of them."""
-    policy, info = policy_loss(params["policy"], reference, s, cfg, entropy)
+    kinds = zip(samples, (_choice_logs, _ballot_logs), strict=True)
+    parts = [policy_loss(params["policy"], reference, s, speak, cfg, entropy) for s, speak in kinds]
+    totals, infos = (jnp.stack(rows).sum(0) for rows in zip(*parts, strict=True))
+    count = jnp.maximum(infos[0], 1)
     error = jnp.mean((value(params, states) - target) ** 2)
-    return policy + 0.5 * error, jnp.concatenate([info, error[None]])
+    return totals / count + 0.5 * error, jnp.concatenate([infos[1:] / count, error[None]])
 
 
 def adam(learner: Learner, grads: Tree, rate: Array, cfg: Settings) -> Learner:
@@ -423,34 +463,31 @@ def begin(params: Tree) -> Learner:
     return Learner(params, first, second, jax.tree.map(jnp.copy, params), jnp.float32(0))
 
 
-def _samples(batch: Batch, gains: Array, key: Array, cfg: Settings) -> Samples:
-    """A random share of the learner's real decisions, in shuffled order."""
+def _samples(batch: Batch, gains: Array, key: Array, cfg: Settings) -> tuple[Samples, Samples]:
+    """Random ones of the learner's real decisions: lone choices, and ballots."""
     group = jnp.asarray(groups(cfg))
     real = jax.vmap(lambda states: relevant(states, frozen(group, states)))(batch.state)
     real = real & batch.acts[..., None]
-    choosing = jax.vmap(_alone)(batch.state)[..., None]
-    order = jax.random.uniform(key, real.shape) + jnp.where(choosing, 0.0, 1.0)
-    real, order = real.reshape(-1), order.reshape(-1)
-    wanted = int(cfg.share * cfg.steps * cfg.tables * SEATS) // cfg.minibatches * cfg.minibatches
-    index = jnp.argsort(jnp.where(real, order, 9.0))[:wanted]
-    index = jax.random.permutation(jax.random.fold_in(key, 1), index)
-    entry, seat = index // SEATS, index % SEATS
+    alone = jax.vmap(_alone)(batch.state)[..., None]
     flat = jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), batch)
-    state = jax.tree.map(lambda leaf: leaf[entry], flat.state)
-    phase = vector.phase(state)
-    alone = (phase == PROPOSE) | (phase > MISSION)
-    side = jnp.where((b.EVIL.of(state.sets) >> seat) & 1 == 1, -1.0, 1.0)
-    gain = gains / (gains.std(where=batch.acts) + 1e-6)
-    ballots, logps = flat.ballots[entry, seat], flat.ballot_logp[entry, seat]
-    return Samples(
-        state=state,
-        seat=seat,
-        choice=flat.choice[entry],
-        ballot=ballots,
-        logp=jnp.where(alone, flat.choice_logp[entry], logps),
-        gain=gain.reshape(-1)[entry] * side,
-        weight=real[index].astype(jnp.float32),
-    )
+    gain = (gains / (gains.std(where=batch.acts) + 1e-6)).reshape(-1)
+
+    def drawn(real: Array, key: Array, per_step: float) -> tuple[Array, Array, dict[str, Any]]:
+        wanted = int(per_step * cfg.steps * cfg.tables) // cfg.minibatches * cfg.minibatches
+        order = jnp.where(real, jax.random.uniform(key, real.shape), 2.0)
+        index = jax.random.permutation(key, jnp.argsort(order.reshape(-1))[:wanted])
+        entry, seat = index // SEATS, index % SEATS
+        state = jax.tree.map(lambda leaf: leaf[entry], flat.state)
+        side = jnp.where((b.EVIL.of(state.sets) >> seat) & 1 == 1, -1.0, 1.0)
+        weight = real.reshape(-1)[index].astype(jnp.float32)
+        return entry, seat, {"state": state, "seat": seat, "gain": gain[entry] * side, "weight": weight}
+
+    k_choice, k_ballot = jax.random.split(key)
+    entry, _, common = drawn(real & alone, k_choice, cfg.choices)
+    choices = Samples(answer=flat.choice[entry], logp=flat.choice_logp[entry], **common)
+    entry, seat, common = drawn(real & ~alone, k_ballot, cfg.ballots)
+    said = flat.ballots[entry, seat].astype(jnp.int32)
+    return choices, Samples(answer=said, logp=flat.ballot_logp[entry, seat], **common)
 
 
 @partial(jax.jit, static_argnames="cfg", donate_argnums=(0, 2))
@@ -486,7 +523,7 @@ def update(
     rate = cfg.rate + (cfg.last_rate - cfg.rate) * progress
     entropy = cfg.entropy + (cfg.last_entropy - cfg.entropy) * progress
 
-    def learn(learner: Learner, rows: tuple[Samples, Array]) -> tuple[Learner, Array]:
+    def learn(learner: Learner, rows: tuple[tuple[Samples, Samples], Array]) -> tuple[Learner, Array]:
         s, entry = rows
         some = jax.tree.map(lambda leaf: leaf[entry], flat_state)
         (_, info), grads = jax.value_and_grad(loss, has_aux=True)(

@@ -25,13 +25,15 @@ class Sparring:
         *,
         strangers: Sequence[Tree] = (),
         residents: Sequence[Tree] = (),
+        evil_residents: Sequence[Tree] = (),
     ) -> None:
         self._past = [copied(policy)]
         self._strangers = list(strangers)
         self._residents = list(residents)[:slots]
+        self._evil_residents = list(evil_residents)[:slots]
         self._rng = np.random.default_rng(seed)
         self._good = [*self._residents, *(self._newcomer() for _ in range(slots - len(self._residents)))]
-        self._evil = [self._past[0]] * slots
+        self._evil = [*self._evil_residents, *[self._past[0]] * (slots - len(self._evil_residents))]
 
     def keep(self, policy: Tree) -> None:
         """Take the learner of now among the past ones."""
@@ -39,14 +41,18 @@ class Sparring:
 
     def change(self) -> None:
         """Another team for one place of either side; residents stay."""
-        free = len(self._good) - len(self._residents)
-        if free:
-            self._good[len(self._residents) + self._rng.integers(free)] = self._newcomer()
-        self._evil[self._rng.integers(len(self._evil))] = self._pick(self._past)
+        if (place := self._free_place(self._good, self._residents)) is not None:
+            self._good[place] = self._newcomer()
+        if (place := self._free_place(self._evil, self._evil_residents)) is not None:
+            self._evil[place] = self._pick(self._past)
 
     def sides(self) -> tuple[Tree, Tree]:
         """Those who hold good and those who hold evil now, each stacked."""
         return _stacked(self._good), _stacked(self._evil)
+
+    def _free_place(self, side: Sequence[Tree], residents: Sequence[Tree]) -> int | None:
+        free = len(side) - len(residents)
+        return len(residents) + int(self._rng.integers(free)) if free else None
 
     def _newcomer(self) -> Tree:
         meets = self._strangers and self._rng.random() < STRANGE

@@ -1,0 +1,24 @@
+"""What Merlin's answers are compared with: those of a servant in his place."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from turncoat.envs import vector
+from turncoat.envs.vector.observe import observe_seat
+from turncoat.neural.layout import ROLES
+from turncoat.training.selfplay import unsighted
+
+
+def test_without_his_sight_merlin_observes_what_a_servant_observes() -> None:
+    config = vector.config("avalon", 5, ())
+    states = jax.vmap(vector.init, (0, None))(jax.random.split(jax.random.key(1), 64), config)
+    roles = np.asarray(jax.vmap(vector.roles)(states))[:, 0]
+    obs = jax.vmap(observe_seat)(states, jnp.zeros(64, jnp.int32))
+    merlins, servants = (np.asarray(obs)[roles == ROLES.index(role)] for role in ("merlin", "servant"))
+    assert len(merlins)
+    assert not {row.tobytes() for row in merlins} & {row.tobytes() for row in servants}
+    hidden = np.asarray(unsighted(jnp.asarray(merlins)))
+    assert {row.tobytes() for row in hidden} == {row.tobytes() for row in servants}  # they differ by who leads
