@@ -53,7 +53,7 @@ function status(stage: Stage, seat: number): string {
   if (held.length === 1 && words.length === 0)
     words.push(brief ? cardName(held[0]!) : t('seat.plot', { card: cardName(held[0]!) }));
   else if (held.length > 0) words.push(t('seat.plots', { n: held.length }));
-  const room = leads || (brief && chair?.away) ? 1 : 2;
+  const room = leads || (brief && (chair?.away || due !== undefined)) ? 1 : 2;
   return words.slice(0, room).join(' · ');
 }
 

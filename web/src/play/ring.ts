@@ -108,9 +108,10 @@ export function wideRing(
   };
 }
 
-/** Whether the name under a seat's emblem lies on the table. */
+/** Whether the words under a seat's emblem reach over the table. */
 export function isNameOnTable({ centre, rx, ry, emblem }: Ring, spot: Spot): boolean {
-  return ((spot.x - centre.x) / rx) ** 2 + ((spot.y + emblem - centre.y) / ry) ** 2 < 1;
+  const [wide, high] = [rx + emblem * 0.7, ry + emblem * 0.2];
+  return ((spot.x - centre.x) / wide) ** 2 + ((spot.y + emblem - centre.y) / high) ** 2 < 1;
 }
 
 /** The table's wedges: one a seat, each reaching half way to its neighbours. */
