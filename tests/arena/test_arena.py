@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run
+from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run, runner
 from turncoat.arena.manners import rates
-from turncoat.arena.play import play_game, record_game
+from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
 from turncoat.arena.tables import guest_rates, ratings, summary
@@ -45,9 +45,28 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     played: list[int] = []
     again = run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done))
     assert again == whole
-    assert played == [50, 60]
-    assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(0)) == whole
-    assert 0 not in played
+    assert played == [25, 50, 60]
+    assert (
+        run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done)) == whole
+    )
+    assert played == [25, 50, 60, 60]  # nothing was left to play
+
+
+def test_an_interrupt_says_what_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(job: runner.Job) -> tuple[int, list[Played]]:
+        if job.numbers.start:
+            raise KeyboardInterrupt
+        return play_job(job)
+
+    play_job = runner.play_job
+    monkeypatch.setattr(runner, "play_job", stopped)
+    line = ["arena", "--good", "random", "--evil", "random", "--games", "75", "--workers", "1"]
+    assert turncoat([*line, "--journal", str(tmp_path / "kept.jsonl")]) == 130
+    assert "Stopped after 25 of 75 games: they are in" in capsys.readouterr().err
+    assert turncoat(line) == 130
+    assert "nothing of it is kept" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", matrices.TABLES)
@@ -99,7 +118,7 @@ def test_reports_hold_every_rate() -> None:
     grid = ((rate(1, 4), rate(2, 4)),)
     matrix = Matrix("five & more", ("a",), ("b", "c"), grid, "turncoat arena")
     assert "| a | 25.0 (4.6-69.9) | 50.0 (15.0-85.0) |" in markdown(matrix)
-    text = html([matrix])
+    text = html(matrix)
     assert "five &amp; more" in text
     assert "<svg" in text
     assert "http" not in text
@@ -144,8 +163,22 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
     assert turncoat(line.split()) == 0
     assert "good wins %" in capsys.readouterr().out
     assert report.read_text().count("|") > 6
-    assert turncoat(["arena", "--mixed", "random,logic", "--games", "10", "--workers", "1"]) == 0
-    assert turncoat(["arena", "--base", "random", "--guest", "logic", "--games", "10", "--workers", "1"]) == 0
+
+
+@pytest.mark.parametrize("lineup", ["--mixed random,logic", "--base random --guest logic,random"])
+def test_ratings_and_replaced_seats_have_reports_too(
+    lineup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = f"arena {lineup} --games 10 --workers 1"
+    for name in ("report.md", "report.html"):
+        assert turncoat([*line.split(), "--report", str(tmp_path / name)]) == 0
+    rows = [row for row in (tmp_path / "report.md").read_text().splitlines() if row.startswith("| ")][1:]
+    told = capsys.readouterr().out
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") == 1
+    for row in rows:
+        cells = row.strip("| ").split(" | ")
+        assert all(cell in told and cell in page for cell in cells)
 
 
 def test_simulate_lists_what_the_rulesets_allow(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from turncoat.arena import Cell, Teams
@@ -80,10 +81,37 @@ def test_a_shot_at_another_than_the_likeliest_is_noted() -> None:
 
 
 def test_the_page_needs_nothing_else() -> None:
-    text = page(analyse(record_game(CELL, 1)))
+    text = page(record_game(CELL, 1))
     assert text.count("<svg") >= 2
     assert "http" not in text
     assert "<script" not in text
+
+
+def test_the_page_tells_who_played_what_and_whom_the_assassin_named() -> None:
+    cell = Cell(lineup=Teams("bayes", "bayes"), ruleset="avalon", players=5)
+    game = find_game("avalon")
+    records = [record_game(cell, number) for number in range(6)]
+    ends = [game.view(replay(game, record), None) for record in records]
+    at = [end.outcome.reason for end in ends].index("assassination")
+    text, end = page(records[at]), ends[at]
+    missions = [mission for mission in end.missions if mission is not None]
+    assert text.count("<b class=no>") == sum(not card for one in missions for card in (one.cards or {}).values())
+    assert text.count(" succeeded</b>") == sum(mission.success for mission in missions) == 3
+    assert f"Seat {end.roles.index('assassin')} named seat {end.roles.index('merlin')} as Merlin" in text
+
+
+def test_the_page_uses_the_names_of_the_players() -> None:
+    names = [f"<P{seat}>" for seat in range(7)]
+    text = page(msgspec.structs.replace(record_game(CELL, 1), meta={"names": names}))
+    assert all(f"{seat} &lt;P{seat}&gt;, " in text for seat in range(7))
+    assert "<P0>" not in text
+
+
+def test_a_game_that_has_just_begun_has_a_page() -> None:
+    record = record_game(CELL, 1)
+    text = page(msgspec.structs.replace(record, moves=()))
+    assert "The game is not over." in text
+    assert "<svg" not in text
 
 
 def test_the_command_tells_writes_and_dumps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

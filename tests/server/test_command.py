@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -31,3 +34,23 @@ def test_bad_settings_are_refused_in_a_sentence(
     monkeypatch.setenv("TURNCOAT_PORT", "many")
     assert run(["serve"]) == 2
     assert "USAGE" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "port", "code", "words"),
+    [
+        (["--help"], "0", 0, "TURNCOAT_PORT"),
+        (["--port", "8123"], "0", 2, "turncoat serve --help"),
+        ([], "many", 2, "Expected `int`"),
+    ],
+    ids=["help", "unknown argument", "bad setting"],
+)
+def test_the_module_serves_only_when_asked_in_its_own_way(
+    arguments: list[str], port: str, code: int, words: str
+) -> None:
+    command = [sys.executable, "-m", "turncoat.server", *arguments]
+    environment = {**os.environ, "TURNCOAT_PORT": port}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == code
+    assert words in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr

@@ -80,7 +80,7 @@ class Server:
             self._process = None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (ROOT / "src" / "turncoat" / "web" / "index.html").exists():
         lacking("the client is not built: make web")
@@ -90,8 +90,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """It lives no longer than these tests: Playwright keeps an event loop running, and others need their own."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
         lacking("no Chromium: install your system's package `chromium`")
@@ -119,8 +120,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         }
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
         page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
         page.set_default_timeout(15_000)
         if not stranger:
             identify(page)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
-from tests.web import scene
+from tests.web import questions, scene
+from turncoat.client import Client
 
 GUARD_MS = 450
 
@@ -82,10 +83,79 @@ def notes(page: Page) -> None:
     page.locator(".talking .pill, nav button").last.click()
 
 
+def claiming(page: Page) -> None:
+    """A claim being made up."""
+    talk(page)
+    reopen_claim(page)
+
+
+def reopen_claim(page: Page) -> None:
+    """Another layout has another place for talk, and begins there anew."""
+    if not page.locator(".maker").count():
+        page.locator(".talk form button[type=button]").click()
+    page.locator(".maker .row").first.locator("button").last.click()
+
+
+def _menu(page: Page, entry: int | None = None) -> None:
+    """The menu of an open table, or what one of its entries leads to."""
+    page.locator(".play > header button").last.click()
+    if entry is not None:
+        page.locator("dialog .body > button").nth(entry).click()
+
+
+def menu(page: Page) -> None:
+    """The menu, with a code for another device."""
+    voting(page)
+    _menu(page)
+    page.locator("dialog .body > button").nth(-2).click()
+    page.wait_for_selector("dialog .code")
+
+
+def keys(page: Page) -> None:
+    voting(page)
+    _menu(page, 1)
+    page.wait_for_selector("dialog li")
+
+
+def contract(page: Page) -> None:
+    """What everybody has agreed to."""
+    voting(page)
+    _menu(page, 2)
+    page.wait_for_selector("dialog .body > *")
+
+
+def people(page: Page) -> None:
+    """Who sits where, as the host sees it."""
+    scene.crowded(page).open()
+    _menu(page, 3)
+    page.wait_for_selector("dialog li")
+
+
+def asking(page: Page) -> None:
+    """Somebody without a chair asks for one."""
+    page.goto(f"/t/{scene.of_others(page, dealt=True)}")
+    page.locator(".wait .button").click()
+    page.locator("dialog input").fill("Wilhelmine")
+
+
+def plots(page: Page) -> None:
+    """Two plot cards to hand out, one of them chosen."""
+    questions.establish(page).open()
+    page.locator("button.plot").last.click()
+
+
+def assassin(page: Page) -> None:
+    """Who is Merlin? One seat is chosen."""
+    questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    page.wait_for_timeout(GUARD_MS)
+    page.keyboard.press("2")
+
+
 def ending(page: Page) -> None:
-    """Good has won."""
+    """Good has won; the game has been studied."""
     scene.avalon_over(page).open()
-    page.wait_for_selector(".end")
+    page.wait_for_selector(".end .cards h3")
 
 
 def replay(page: Page) -> None:
@@ -110,6 +180,20 @@ def solo_start(page: Page) -> None:
     page.wait_for_selector("section")
 
 
+def solo_over(page: Page) -> None:
+    """RESIST!, played to its end."""
+    page.goto(f"/solo/{scene.alone_over(page)}")
+    page.wait_for_selector(".end")
+
+
+def solo_replay(page: Page) -> None:
+    """RESIST! looked back on, in its middle."""
+    page.goto(f"/solo/replay/{scene.record_of(page, scene.alone_over(page))}")
+    page.wait_for_selector(".replay .sentence")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+
+
 def board(page: Page) -> None:
     """The public board while the table votes."""
     scene.avalon_voting(page).open("/board/{code}")
@@ -119,6 +203,15 @@ def board(page: Page) -> None:
 def pass_round(page: Page) -> None:
     page.goto("/pass-round")
     page.wait_for_selector(".pill")
+
+
+def handed(page: Page) -> None:
+    """The one phone is to be passed on."""
+    pass_round(page)
+    for field, name in zip(page.locator(".form input").all(), scene.CROWD, strict=False):
+        field.fill(name)
+    page.locator(".form .main").click()
+    page.wait_for_selector(".hand")
 
 
 def learn(page: Page) -> None:
@@ -141,28 +234,73 @@ def lost(page: Page) -> None:
     page.wait_for_selector("h1")
 
 
+def closed(page: Page) -> None:
+    """A table that lets nobody watch."""
+    page.goto(f"/t/{scene.of_others(page, dealt=True, watch=False)}")
+    page.wait_for_selector("h1")
+
+
+def full(page: Page) -> None:
+    """A table before the deal with every chair taken."""
+    page.goto(f"/t/{scene.of_others(page)}")
+    page.wait_for_selector(".closed")
+
+
+def offline(page: Page) -> None:
+    voting(page)
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner")
+
+
+def reconnecting(page: Page) -> None:
+    """The socket was cut, and no new one is to be had."""
+    sockets: list[WebSocketRoute] = []
+
+    def connect_once(socket: WebSocketRoute) -> None:
+        if sockets:
+            socket.close(code=1013)
+        else:
+            sockets.append(socket)
+            socket.connect_to_server()
+
+    page.route_web_socket("**/socket?*", connect_once)
+    voting(page)
+    sockets[0].close(code=1012)
+    page.wait_for_selector(".banner")
+
+
+def taken(page: Page) -> None:
+    """A bot plays the page's chair."""
+    table = scene.avalon_voting(page)
+    table.do(0, "away")
+    table.open()
+    page.wait_for_selector(".banner button")
+
+
+def moved(page: Page) -> None:
+    """The chair is played from another device now."""
+    table = scene.avalon_voting(page).open()
+    code = table.do(0, "transfer")["result"]["code"]
+    Client(table.address).do(table.table, "take", code=code)
+    page.wait_for_selector(".banner button")
+
+
+def motion(page: Page) -> None:
+    """Somebody asks the table for a pause."""
+    table = scene.avalon_voting(page)
+    table.do(1, "propose", motion="pause")
+    table.open()
+    page.wait_for_selector(".banner .other")
+
+
 PAGES: dict[str, Callable[[Page], None]] = {
     each.__name__: each
     for each in (
-        home,
-        setup,
-        voting,
-        held,
-        choosing,
-        crowded,
-        carding,
-        history,
-        talk,
-        notes,
-        ending,
-        replay,
-        solo,
-        solo_start,
-        board,
-        pass_round,
-        learn,
-        watch,
-        settings,
-        lost,
+        *(home, setup, voting, held, choosing, crowded, carding, history, talk, notes, claiming),
+        *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
+        *(solo, solo_start, solo_over, solo_replay, board, pass_round, handed, learn, watch, settings),
+        *(lost, closed, full, offline, reconnecting, taken, moved, motion),
     )
 }
+# What a change of layout closes, opened again.
+REOPEN: dict[str, Callable[[Page], None]] = {"claiming": reopen_claim}

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, Route
 
 from tests.web.scene import call
 
-HOLD_MS = 1150
 GUARD_MS = 420
+TABS = 80
 
 
 class Person:
     """A page at a table. Every answer is given through what the page offers."""
 
-    def __init__(self, page: Page, *, touch: bool = False) -> None:
+    def __init__(self, page: Page, *, touch: bool = False, fails: int = 0) -> None:
+        """`fails`: how many of the first mission cards are fails."""
         self.page = page
         self.touch = touch
+        self.fails = fails
 
     def tap(self, target: Locator) -> None:
         if self.touch:
@@ -52,22 +56,54 @@ class Person:
         kind = self.ask
         if kind:
             self.page.wait_for_timeout(GUARD_MS)
-            getattr(self, "_" + kind, self._target)()
+            self.give_answer(kind)
         return kind
+
+    def give_answer(self, kind: str) -> None:
+        """Answer an ask of this kind that has been there for long enough."""
+        getattr(self, "_" + kind, self._target)()
 
     def _vote(self) -> None:
         self.tap(self.page.locator(".ballot.yes"))
 
-    def _mission(self) -> None:
-        self.hold(self.page.locator("[data-ask] .card").first)
+    def reject(self) -> None:
+        """Vote against the team, twice if the page asks again."""
+        self.page.wait_for_timeout(GUARD_MS)
+        self.tap(self.page.locator(".ballot.no"))
+        guard = self.page.locator(".guard button")
+        if guard.count():
+            self.tap(guard)
 
-    def hold(self, target: Locator) -> None:
-        box = target.bounding_box()
+    def _mission(self) -> None:
+        cards = self.page.locator("[data-ask] .card")
+        self.hold(cards.last if self.fails > 0 else cards.first)
+        self.fails -= 1
+
+    def hold(self, card: Locator) -> None:
+        """Press a card until it has been held long enough."""
+        box = card.bounding_box()
         assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.mouse.down()
-        self.page.wait_for_timeout(HOLD_MS)
-        self.page.mouse.up()
+        with self._pressed(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2):
+            self._wait_out_the_hold()
+
+    def _wait_out_the_hold(self) -> None:
+        self.page.wait_for_selector(".card.holding")
+        self.page.wait_for_selector(".card.holding", state="detached")
+
+    @contextmanager
+    def _pressed(self, x: float, y: float) -> Iterator[None]:
+        """A finger, or the mouse's button, is down."""
+        if self.touch:
+            finger = self.page.context.new_cdp_session(self.page)
+            finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            yield
+            finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            finger.detach()
+        else:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            yield
+            self.page.mouse.up()
 
     def _propose(self) -> None:
         missions = self.page.locator("li.open button, button.sheet.open")
@@ -92,24 +128,37 @@ class Typist(Person):
     """Somebody without a pointer."""
 
     def skip(self) -> bool:
-        button = self.page.locator(".time .button")
-        if not button.count():
-            return False
-        try:
-            button.first.focus(timeout=500)
-            self.page.keyboard.press("Enter")
-        except Error:
-            return False
-        return True
+        button = self.page.locator(".time .button:focus")
+        for _ in range(TABS):
+            if not self.page.locator(".time .button").count():
+                return False  # it was over in the meantime
+            if button.count():
+                self.page.keyboard.press("Enter")
+                return True
+            self.page.keyboard.press("Tab")
+        raise AssertionError("no way by tabs to the button that skips")
+
+    def give_answer(self, kind: str) -> None:
+        while self.page.locator("input:focus").count():
+            self.page.keyboard.press("Tab")  # else the letters would go into the talk
+        super().give_answer(kind)
+
+    def _reach(self, target: Locator) -> None:
+        """Tab on until the target has the focus."""
+        for _ in range(TABS):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by tabs to {target}")
 
     def _vote(self) -> None:
         self.page.keyboard.press("a")
         self.page.keyboard.press("Enter")
 
-    def hold(self, target: Locator) -> None:
-        target.focus()
+    def hold(self, card: Locator) -> None:
+        self._reach(card)
         self.page.keyboard.down(" ")
-        self.page.wait_for_timeout(HOLD_MS)
+        self._wait_out_the_hold()
         self.page.keyboard.up(" ")
 
     def _propose(self) -> None:
@@ -118,11 +167,59 @@ class Typist(Person):
             if go.get_attribute("aria-disabled") != "true":
                 break
             self.page.keyboard.press(key)
-        self.page.locator("[data-ask] h2").focus()
         self.page.keyboard.press("Enter")
 
     def _target(self) -> None:
         raise NotImplementedError("no game of the keyboard test asks for a target")
+
+
+def note_means(page: Page) -> None:
+    """From now on the page notes by what it is operated: `touch`, `mouse`, `pen` or `key`."""
+    page.add_init_script("""
+        window.means = new Set();
+        addEventListener('pointerdown', (event) => window.means.add(event.pointerType), true);
+        addEventListener('keydown', () => window.means.add('key'), true);
+    """)
+
+
+def means_of(page: Page) -> list[str]:
+    """By what the page has been operated."""
+    return list(page.evaluate("() => [...window.means]"))
+
+
+def deal_so(host: Page, code: str, **deal: Any) -> None:
+    """Fix what the host will deal. Last of the set-up: the pages do not know of it, and would undo it."""
+    settings = call(host, "GET", f"/tables/{code}")["table"]["settings"]
+    do(host, code, "settings", settings={**settings, "deal": deal})
+
+
+def fix_deal(page: Page, path: str, deal: Any) -> None:
+    """What the page itself opens at this address of the API is dealt so from now on."""
+
+    def add(route: Route) -> None:
+        if route.request.method == "POST":
+            route.continue_(post_data={**(route.request.post_data_json or {}), "deal": deal})
+        else:
+            route.fallback()
+
+    page.route(f"**/api/{path}", add)
+
+
+def open_ask(page: Page, code: str) -> str:
+    """The id of what the server asks the page's visitor first."""
+    told = call(page, "GET", f"/tables/{code}/messages")
+    return str(told[-1]["asks"][0]["id"])
+
+
+def wait_until_answered(page: Page, code: str, ask: str) -> None:
+    """The server has taken an answer: it does not ask this any more."""
+    page.wait_for_function(
+        """async ([code, id]) => {
+            const told = await (await fetch(`/api/tables/${code}/messages`)).json();
+            return told.at(-1).asks.every((ask) => ask.id !== id);
+        }""",
+        arg=[code, ask],
+    )
 
 
 def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:
@@ -140,21 +237,23 @@ def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> st
     return str(table["code"])
 
 
+def take_turns(people: list[Person]) -> list[str]:
+    """Everybody who is asked something now answers; returns the kinds of asks."""
+    asked = [(person, person.ask) for person in people if not person.skip()]
+    people[0].page.wait_for_timeout(GUARD_MS if any(kind for _, kind in asked) else 50)
+    answering = [(person, kind) for person, kind in asked if kind and person.ask == kind]
+    for person, kind in answering:
+        person.give_answer(kind)
+    return [kind for _, kind in answering]
+
+
 def finish(people: list[Person], seconds: float = 120) -> list[str]:
     """Play until everybody's page shows the end; returns the kinds of asks that were answered."""
     answered: list[str] = []
     deadline = time.monotonic() + seconds
     while not all(person.is_over for person in people):
         assert time.monotonic() < deadline, f"the game did not end; answered {answered}"
-        busy = False
-        for person in people:
-            if person.skip():
-                busy = True
-            elif kind := person.answer():
-                answered.append(kind)
-                busy = True
-        if not busy:
-            people[0].page.wait_for_timeout(50)
+        answered += take_turns(people)
     return answered
 
 
@@ -166,10 +265,14 @@ def do(page: Page, table: str, command: str, **fields: Any) -> Any:
 
 
 def gather(pages: list[Page], players: int, **settings: Any) -> str:
-    """Seat these pages at one table, the first as host, bots in the other chairs; deal. Returns the code."""
+    """Seat these pages at one table, the first as host, bots in the other chairs; deal, the same game each time.
+
+    Returns the code.
+    """
     names = ("Ana", "Ben", "Cai", "Dee", "Eva", "Flo", "Gus")
     host, *guests = pages
-    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], **settings}
+    wanted = {"ruleset": "classic", "players": players, "pace": "instant", "name": names[0], "deal": {"leader": 0}}
+    wanted |= settings
     reply = host.request.post("/api/tables", data=wanted)
     assert reply.ok, reply.text()
     table = reply.json()["table"]

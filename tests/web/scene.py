@@ -26,6 +26,11 @@ def identify(page: Page) -> None:
     call(page, "POST", "/visitors/cookie")
 
 
+def address_of(page: Page) -> str:
+    """The server's, as the page knows it."""
+    return page.request.get("/health/ready").url.removesuffix("/health/ready")
+
+
 class Scene:
     """A table of named people, dealt. The first of them is the page's visitor; seats are in the order of names.
 
@@ -38,7 +43,7 @@ class Scene:
         wanted = {"players": len(guests) + 1, "name": host, "takeover": 0, **settings}
         self.table = self._mine("POST", "", wanted)["table"]["id"]
         self.code = str(self._mine("GET", f"/{self.table}")["table"]["code"])
-        self.address = page.request.get("/health/ready").url.removesuffix("/health/ready")
+        self.address = address_of(page)
         self.others = [Client(self.address) for _ in guests]
         self._sockets: dict[int, ExitStack] = {}
         page.context.on("close", lambda _: self.close())
@@ -91,35 +96,36 @@ class Scene:
         assert asks, f"seat {seat} is asked nothing"
         return asks[0]
 
-    def answer(self, who: int, kind: str, **fields: Any) -> None:
+    def answer(self, who: int, kind: str, **fields: Any) -> Scene:
         """Answer a seat's open ask."""
         self.do(who, "answer", ask=self.ask_of(who)["id"], move={"move": kind, **fields})
+        return self
 
-    def propose(self, leader: int, team: Team) -> None:
+    def propose(self, leader: int, team: Team) -> Scene:
         """The leader names a team."""
-        self.answer(leader, "propose", team=sorted(team))
+        return self.answer(leader, "propose", team=sorted(team))
 
-    def vote(self, yes: Collection[int], voters: Iterable[int] | None = None) -> None:
+    def vote(self, yes: Collection[int], voters: Iterable[int] | None = None) -> Scene:
         """These seats vote, all of them unless some are named; those in `yes` approve."""
         for seat in range(len(self.others) + 1) if voters is None else voters:
             self.answer(seat, "vote", approve=seat in yes)
+        return self
 
-    def cards(self, team: Team, fails: Collection[int] = ()) -> None:
+    def cards(self, team: Team, fails: Collection[int] = ()) -> Scene:
         """The team plays its cards."""
         for seat in team:
             self.answer(seat, "mission", success=seat not in fails)
+        return self
 
-    def round(self, leader: int, team: Team, yes: Collection[int], fails: Collection[int] = ()) -> None:
+    def round(self, leader: int, team: Team, yes: Collection[int], fails: Collection[int] = ()) -> Scene:
         """A proposal, its vote and, if most approve, its mission."""
-        self.propose(leader, team)
-        self.vote(yes)
-        if 2 * len(yes) > len(self.others) + 1:
-            self.cards(team, fails)
+        self.propose(leader, team).vote(yes)
+        return self.cards(team, fails) if 2 * len(yes) > len(self.others) + 1 else self
 
     @property
     def record(self) -> str:
         """The name of the finished game's record."""
-        return str(self._mine("GET", f"/{self.table}")["table"]["records"][-1])
+        return record_of(self.page, self.table)
 
     def open(self, path: str = "/t/{code}") -> Scene:
         """The page looks at the table."""
@@ -133,9 +139,32 @@ def alone(page: Page, deal: int = 1) -> str:
     return str(call(page, "POST", "/solo", {"deal": deal})["table"]["code"])
 
 
+def alone_over(page: Page, deal: int = 1) -> str:
+    """The same, played to its end by taking the first of everything."""
+    code = alone(page, deal)
+    while asks := call(page, "GET", f"/tables/{code}/messages")[-1]["asks"]:
+        ask = asks[0]
+        call(page, "POST", f"/tables/{code}/answer", {"ask": ask["id"], "move": _first_move(ask)})
+    return code
+
+
+def _first_move(ask: dict[str, Any]) -> Any:
+    if moves := ask.get("moves"):
+        return moves[0]
+    pick = ask["picks"][0]
+    return {**pick["move"], pick["field"]: pick["of"][: pick["count"]]}
+
+
+def record_of(page: Page, code: str) -> str:
+    """The name of the last finished game at a table."""
+    return str(call(page, "GET", f"/tables/{code}")["table"]["records"][-1])
+
+
 AVALON = ("Ana", "Bruno", "Inés", "Maud", "Theo", "Léa", "Samir")
 AVALON_ROLES = ("percival", "servant", "merlin", "assassin", "morgana", "servant", "minion")
 ALL = frozenset(range(10))
+FIVE = ("Ana", "Ben", "Cai", "Dee", "Eva")
+ROLES = ("resistance", "spy", "resistance", "spy", "resistance")
 
 
 def gathering(page: Page) -> Scene:
@@ -249,3 +278,14 @@ def crowded(page: Page) -> Scene:
         scene.round(leader, (leader, 4, 9), {4, 9})
     scene.propose(4, (4, 5, 9))
     return scene
+
+
+def of_others(page: Page, *, dealt: bool = False, **settings: Any) -> str:
+    """A table of five, full of others: the page's visitor has no chair. Its code."""
+    host = Client(address_of(page))
+    wanted = {"ruleset": "classic", "players": 5, "name": "Ben", "deal": {"leader": 0}, **settings}
+    code = str(host.request("POST", "/api/tables", wanted)["table"]["code"])
+    host.do(code, "bot", bot="random")
+    if dealt:
+        host.do(code, "start")
+    return code

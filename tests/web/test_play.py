@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener, Server
-from tests.web.person import Person, Typist, finish, quick_game
+from tests.web.person import (
+    Person,
+    Typist,
+    deal_so,
+    finish,
+    fix_deal,
+    means_of,
+    note_means,
+    open_ask,
+    quick_game,
+    take_turns,
+    wait_until_answered,
+)
+from tests.web.scene import call
+from tests.web.wire import Message, messages, told_of_roles
 
 
 def test_one_click_from_the_start_a_game_runs(opened: Opener) -> None:
@@ -16,18 +40,40 @@ def test_one_click_from_the_start_a_game_runs(opened: Opener) -> None:
     expect(page.locator(".seat")).not_to_have_count(0)
 
 
+def _replay(page: Page) -> None:
+    """From the end of a game to its replay, and there to the same end."""
+    outcome = page.locator(".end h2").inner_text()
+    page.get_by_role("link", name="Replay").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    expect(page.get_by_role("button", name="Result")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(slider).to_have_value(slider.get_attribute("max") or "")
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".end h2")).to_have_text(outcome)
+
+
 def test_a_whole_game_by_touch_on_a_phone(opened: Opener) -> None:
     page = opened(390, 844, has_touch=True, is_mobile=True)
+    note_means(page)
     quick_game(page, ruleset="classic", players=5)
-    finish([Person(page, touch=True)])
+    answered = finish([Person(page, touch=True)])
+    assert {"propose", "vote", "mission"} <= set(answered)
+    assert means_of(page) == ["touch"]
     expect(page.locator(".end h2")).to_contain_text("win")
+    _replay(page)
 
 
-def test_a_whole_game_by_keyboard(opened: Opener) -> None:
-    page = opened(1440, 900)
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+def test_a_whole_game_by_keyboard(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    note_means(page)
     quick_game(page, ruleset="classic", players=5)
-    assert "vote" in finish([Typist(page)])
-    expect(page.locator(".end")).to_be_visible()
+    answered = finish([Typist(page)])
+    assert {"propose", "vote", "mission"} <= set(answered)
+    assert means_of(page) == ["key"]
+    expect(page.locator(".end h2")).to_contain_text("win")
+    _replay(page)
 
 
 def test_the_role_shows_while_it_is_held_and_no_longer(opened: Opener) -> None:
@@ -46,11 +92,21 @@ def test_the_role_shows_while_it_is_held_and_no_longer(opened: Opener) -> None:
     expect(page.locator(".face")).to_have_count(0)
 
 
-def _sit_down(opened: Opener, host: Page, count: int, width: int, height: int) -> list[Page]:
+def _wait_until_set(host: Page, name: str, value: Any) -> str:
+    """The table's code, once what the host has chosen has arrived."""
+    code = host.url.rsplit("/", 1)[-1]
+    deadline = time.monotonic() + 15
+    while call(host, "GET", f"/tables/{code}")["table"]["settings"][name] != value:
+        assert time.monotonic() < deadline, f"{name} never became {value}"
+        host.wait_for_timeout(50)
+    return code
+
+
+def _sit_down(opened: Opener, host: Page, count: int, width: int, height: int, **options: Any) -> list[Page]:
     code = host.url.rsplit("/", 1)[-1]
     guests = []
     for k in range(count):
-        guest = opened(width, height)
+        guest = opened(width, height, **options)
         guest.goto(f"/t/{code}")
         guest.get_by_label("Your name").fill(f"Guest {k + 1}")
         guest.get_by_role("button", name="Sit down").click()
@@ -59,63 +115,133 @@ def _sit_down(opened: Opener, host: Page, count: int, width: int, height: int) -
     return guests
 
 
-def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: Server) -> None:
-    """Lady and plot cards; a refresh, a network drop and a server restart in the middle lose nothing."""
+# The leader takes the first seats, so Morgana fails the first quest, and three more decide.
+SEVEN: dict[str, Any] = {
+    "roles": ["servant", "morgana", "percival", "servant", "merlin", "assassin", "oberon"],
+    "leader": 0,
+    "plot": [
+        *("establish-confidence", "overheard-conversation"),
+        *("strong-leader", "no-confidence"),
+        *("in-the-spotlight", "keeping-a-close-eye-on-you"),
+        *("take-responsibility", "open-up"),
+    ],
+}
+
+
+def _open_seven(opened: Opener) -> list[Page]:
+    """Avalon with Lady and plot cards, set up, joined and dealt through the pages."""
     host = opened(1440, 900)
     host.goto("/new/avalon")
     host.wait_for_url("**/t/*")
     host.get_by_role("switch", name="Plot cards").click()
-    host.wait_for_timeout(400)
+    code = _wait_until_set(host, "options", {"lady": True, "plot": True})
+    deal_so(host, code, **SEVEN)
     pages = [host, *_sit_down(opened, host, 6, 390, 844)]
     host.get_by_role("button", name="Deal", exact=True).click()
     for page in pages:
         expect(page.locator(".play")).to_be_visible()
-    people = [Person(page) for page in pages]
-    for trouble in ("refresh", "drop", "restart"):
-        _play_some(people, 4)
-        if trouble == "refresh":
-            pages[2].reload()
-            expect(pages[2].locator(".play")).to_be_visible()
-        elif trouble == "drop":
-            pages[3].context.set_offline(True)
-            pages[3].wait_for_timeout(300)
-            pages[3].context.set_offline(False)
-        else:
-            server.stop()
-            expect(pages[1].locator(".banner").first).to_be_visible()
-            server.start()
+    return pages
+
+
+def _play_until_asked_to_vote(people: list[Person], who: Person) -> None:
+    """The votes that are open are given; then everybody answers until this one is asked for the next."""
+    while any(person.ask == "vote" for person in people):
+        take_turns(people)
+    while who.ask != "vote":
+        take_turns([person for person in people if person is not who])
+        if who.ask != "vote":
+            take_turns([who])
+
+
+def _refresh(person: Person) -> None:
+    """The page tells the same afterwards."""
+    told = person.page.locator(".play").inner_text()
+    person.page.reload()
+    expect(person.page.locator(".play")).to_have_text(told, use_inner_text=True)
+
+
+@contextmanager
+def _answered_through(person: Person) -> Iterator[None]:
+    """Trouble; meanwhile the person votes against the team. When it is over the server has the vote."""
+    code = person.page.url.rsplit("/", 1)[-1]
+    ask = open_ask(person.page, code)
+    yield
+    wait_until_answered(person.page, code, ask)
+
+
+def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: Server) -> None:
+    """Lady and plot cards; a refresh, a network drop and a server restart in the middle lose nothing."""
+    pages = _open_seven(opened)
+    people = [Person(page, fails=seat == 1) for seat, page in enumerate(pages)]
+
+    _play_until_asked_to_vote(people, people[2])
+    _refresh(people[2])
+
+    _play_until_asked_to_vote(people, people[3])
+    with _answered_through(people[3]):
+        pages[3].context.set_offline(True)
+        expect(pages[3].get_by_text("You are offline.")).to_be_visible()
+        people[3].reject()
+        pages[3].context.set_offline(False)
+
+    _play_until_asked_to_vote(people, people[1])
+    with _answered_through(people[1]):
+        server.stop()
         for page in pages:
-            expect(page.locator(".banner")).to_have_count(0)
+            expect(page.get_by_text("Reconnecting.")).to_be_visible()
+        people[1].reject()
+        server.start()
+    for page in pages:
+        expect(page.locator(".banner")).to_have_count(0)
+
     answered = finish(people, 240)
-    assert {"vote", "mission", "propose"} <= set(answered)
-    outcomes = {page.locator(".end h2").first.inner_text() for page in pages}
-    assert len(outcomes) == 1
+    assert {"propose", "vote", "mission", "give", "use", "examine", "assassinate"} <= set(answered)
+    assert len({page.locator(".end h2").inner_text() for page in pages}) == 1
+    _check_record(pages[0])
+    _replay(pages[0])
 
 
-def _play_some(people: list[Person], answers: int) -> None:
-    while answers > 0 and not any(person.is_over for person in people):
-        for person in people:
-            if not person.skip() and person.answer():
-                answers -= 1
-        people[0].page.wait_for_timeout(30)
+def _check_record(page: Page) -> None:
+    """Whoever voted in trouble voted once, and everybody has voted on every team."""
+    address = page.get_by_role("link", name="Record").get_attribute("href") or ""
+    moves = page.request.get(address).json()["moves"]
+    votes = [(seat, move["approve"]) for seat, move in moves if move["move"] == "vote"]
+    teams = sum(move["move"] == "propose" for _, move in moves)
+    assert Counter(seat for seat, _ in votes) == dict.fromkeys(range(7), teams)
+    assert [seat for seat, approve in votes if not approve] == [3, 1]
 
 
 def test_companion_one_board_and_five_phones(opened: Opener) -> None:
     board = opened(1920, 1080)
+    told = messages(board, "framereceived")
     board.goto("/new/classic?board")
     board.wait_for_url("**/board/*")
     board.get_by_role("group", name="Players").get_by_role("button", name="5").click()
-    board.wait_for_timeout(400)
-    phones = _sit_down(opened, board, 5, 390, 844)
+    code = _wait_until_set(board, "players", 5)
+    deal_so(board, code, leader=0)
+    phones = _sit_down(opened, board, 5, 390, 844, has_touch=True, is_mobile=True)
     board.get_by_role("button", name="Deal", exact=True).click()
     expect(board.locator(".board")).to_be_visible()
     assert board.locator(".hold, .face, .lining").count() == 0, "something private on the board"
-    finish([Person(phone) for phone in phones])
+    answered = finish([Person(phone, touch=True) for phone in phones])
+    assert {"propose", "vote", "mission"} <= set(answered)
     expect(board.locator(".end h2")).to_contain_text("win")
+    _check_public(told)
+    _replay(phones[0])
+
+
+def _check_public(told: list[Message]) -> None:
+    """Whoever was told this has no seat, and knows no role before everybody does."""
+    before = list(itertools.takewhile(lambda message: '"over"' not in json.dumps(message), told))
+    assert 10 < len(before) < len(told)
+    for message in before:
+        assert not (message.get("view") or {}).get("you")
+        assert not re.search('"(resistance|spy)"', told_of_roles(message))
 
 
 def test_one_phone_passed_round(opened: Opener) -> None:
     page = opened()
+    fix_deal(page, "tables", {"leader": 0})
     page.goto("/pass-round")
     for k, name in enumerate(("Ana", "Bruno", "Inés", "Maud", "Theo")):
         page.get_by_label(f"Player {k + 1}").fill(name)

@@ -2,172 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web import questions
 from tests.web.conftest import Opener
-from tests.web.person import Person
-from tests.web.scene import ALL, AVALON, Scene, avalon, avalon_fourth
+from tests.web.person import GUARD_MS, Person, open_ask, wait_until_answered
+from tests.web.questions import QUESTIONS
+from tests.web.scene import avalon, avalon_fourth, crowded
+from tests.web.wire import Message, messages, moves_of
 
-FIVE = ("Ana", "Ben", "Cai", "Dee", "Eva")
-ROLES = ["resistance", "spy", "resistance", "spy", "resistance"]
-
-
-def _plotting(page: Page, *cards: str, leader: int) -> Scene:
-    deal: dict[str, Any] = {"roles": ROLES, "leader": leader, "plot": list(cards)}
-    return Scene(page, FIVE, ruleset="classic", options={"plot": True}, deal=deal).deal()
-
-
-def _given(page: Page, card: str) -> Scene:
-    """Ben leads and gives the page's player this card."""
-    scene = _plotting(page, card, leader=1)
-    scene.answer(1, "give", card=card, to=0)
-    return scene
-
-
-def give(page: Page) -> None:
-    _plotting(page, "strong-leader", leader=0)
-
-
-def _given_of_two(page: Page, card: str) -> Scene:
-    """The same among seven, where two cards are drawn: Theo gets the other."""
-    roles = ["resistance", "spy", "resistance", "spy", "resistance", "spy", "resistance"]
-    deal = {"roles": roles, "leader": 1, "plot": [card, "opinion-maker"]}
-    scene = Scene(page, AVALON, ruleset="classic", options={"plot": True}, deal=deal).deal()
-    scene.answer(1, "give", card="opinion-maker", to=4)
-    scene.answer(1, "give", card=card, to=0)
-    return scene
-
-
-def look(page: Page) -> None:
-    _given_of_two(page, "overheard-conversation")
-
-
-def show(page: Page) -> None:
-    _given_of_two(page, "open-up")
-
-
-def take(page: Page) -> None:
-    scene = _plotting(page, "opinion-maker", "take-responsibility", leader=1)
-    scene.answer(1, "give", card="opinion-maker", to=3)
-    scene.propose(1, (0, 2))
-    scene.answer(3, "vote", approve=True)
-    scene.vote(ALL, (0, 1, 2, 4))
-    scene.cards((0, 2))
-    scene.answer(2, "give", card="take-responsibility", to=0)
-
-
-def strong_leader(page: Page) -> None:
-    scene = _given(page, "strong-leader")
-    scene.propose(1, (1, 2))
-    scene.vote(())
-
-
-def no_confidence(page: Page) -> None:
-    scene = _given(page, "no-confidence")
-    scene.propose(1, (1, 2))
-    scene.vote(ALL)
-
-
-def spotlight(page: Page) -> None:
-    scene = _given_of_two(page, "in-the-spotlight")
-    scene.propose(1, (1, 2))
-    scene.vote(ALL, (4, 0, 1, 2, 3, 5, 6))
-
-
-def close_eye(page: Page) -> None:
-    scene = _given(page, "keeping-a-close-eye-on-you")
-    scene.propose(1, (1, 2))
-    scene.vote(ALL)
-    scene.cards((1, 2))
-
-
-def opinion(page: Page) -> None:
-    scene = _given(page, "opinion-maker")
-    scene.propose(1, (1, 2))
-
-
-def lady(page: Page) -> None:
-    roles = ("percival", "servant", "merlin", "assassin", "morgana", "servant", "minion")
-    options = {"lady": True}
-    deal = {"roles": list(roles), "leader": 1}  # the Lady begins at the leader's right
-    scene = Scene(page, AVALON, ruleset="avalon", roles=["percival", "morgana"], options=options, deal=deal).deal()
-    scene.round(1, (1, 2), ALL)
-    scene.round(2, (1, 2, 5), ALL)
-
-
-def loyalty(page: Page) -> None:
-    roles = ["servant", "percival", "merlin", "assassin", "morgana", "servant", "minion"]
-    options = {"lady": True, "loyalty_card": "manual"}
-    deal = {"roles": roles, "leader": 2}
-    scene = Scene(page, AVALON, ruleset="avalon", roles=["percival", "morgana"], options=options, deal=deal).deal()
-    scene.round(2, (1, 2), ALL)
-    scene.round(3, (1, 2, 5), ALL)
-    scene.answer(1, "examine", seat=0)
-
-
-def targeting(page: Page) -> None:
-    deal = {"roles": ROLES, "leader": 0}
-    Scene(page, FIVE, ruleset="classic", options={"targeting": True}, deal=deal).deal()
-
-
-def assassination(page: Page) -> None:
-    roles = ("assassin", "servant", "merlin", "percival", "morgana", "servant", "minion")
-    scene = Scene(
-        page, AVALON, ruleset="avalon", roles=["percival", "morgana"], deal={"roles": list(roles), "leader": 1}
-    ).deal()
-    scene.round(1, (1, 2), ALL)
-    scene.round(2, (1, 2, 3), ALL)
-    scene.round(3, (1, 2, 3), ALL)
-
-
-def ballot(page: Page) -> None:
-    avalon(page).propose(2, (0, 5, 6))
-
-
-def card(page: Page) -> None:
-    avalon_fourth(page)
-
-
-QUESTIONS: dict[str, tuple[Callable[[Page], Any], str, str]] = {
-    "a ballot": (ballot, "vote", "Shall this team go?"),
-    "a quest card": (card, "mission", "Your card for quest 4"),
-    "a mission and its team": (targeting, "propose", "Choose a mission, then its team"),
-    "plot cards to hand out": (give, "give", "Hand out the plot cards"),
-    "Overheard Conversation": (look, "look", "at whom do you look?"),
-    "Open Up": (show, "show", "To whom do you show your loyalty?"),
-    "Take Responsibility": (take, "take", "which card do you take?"),
-    "Strong Leader": (strong_leader, "use", "Use Strong Leader?"),
-    "No Confidence": (no_confidence, "use", "Use No Confidence?"),
-    "In the Spotlight": (spotlight, "use", "Use In the Spotlight?"),
-    "Close Eye": (close_eye, "use", "Use Close Eye?"),
-    "Opinion Maker": (opinion, "vote", "Shall this team go?"),
-    "the Lady": (lady, "examine", "Whose loyalty do you look at?"),
-    "a Loyalty card": (loyalty, "loyalty", "Hand over your Loyalty card"),
-    "the Assassin": (assassination, "assassinate", "Who is Merlin?"),
-}
+SIZES = pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+@SIZES
 def test_asked_in_words_answered_and_gone(opened: Opener, name: str, size: tuple[int, int]) -> None:
-    prepare, kind, words = QUESTIONS[name]
+    """What is tapped is sent, nothing else is, and the server takes it."""
+    question = QUESTIONS[name]
     page = opened(*size)
-    prepare(page)
-    code = page.request.get("/api/tables/mine").json()[0]["code"]
+    sent = messages(page, "framesent")
+    code = question.put(page).code
     page.goto(f"/t/{code}")
-    expect(page.locator(f"[data-ask={kind}]")).to_be_visible()
-    expect(page.locator("[data-ask] h2")).to_contain_text(words)
-    question = page.request.get(f"/api/tables/{code}/messages").json()[-1]["asks"][0]["id"]
-    assert Person(page).answer() == kind
+    expect(page.locator(f"[data-ask={question.kind}]")).to_be_visible()
+    expect(page.locator("[data-ask] h2")).to_contain_text(question.words)
+    asked = open_ask(page, code)
+    assert Person(page).answer() == question.kind
     expect(page.locator("[data-ask] [role=alert]")).to_have_count(0)
-    page.wait_for_function(
-        """async ([code, id]) => {
-            const told = await (await fetch(`/api/tables/${code}/messages`)).json();
-            return told.at(-1).asks.every((ask) => ask.id !== id);
-        }""",
-        arg=[code, question],
-    )
+    wait_until_answered(page, code, asked)
+    assert moves_of(sent) == [question.move]
+
+
+@SIZES
+def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    sent = messages(page, "framesent")
+    questions.establish(page).open()
+    prompt, seat = page.locator("[data-ask]"), page.locator("button.seat")
+    expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
+    page.wait_for_timeout(GUARD_MS)
+    prompt.get_by_role("button", name="Establish Confidence").click()
+    expect(prompt.locator("h2")).to_have_text("To whom do you show your loyalty?")
+    expect(prompt.locator(".go")).to_have_text("Choose a player")
+    seat.filter(has_text="Theo").click()
+    expect(prompt.locator(".go")).to_have_text("Confirm Theo")
+    prompt.locator(".go").click()
+    expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
+    expect(prompt.get_by_text("Establish Confidence")).to_have_count(0)
+    page.wait_for_timeout(GUARD_MS)
+    seat.filter(has_text="Maud").click()
+    expect(prompt.locator(".go")).to_have_text("Give it to Maud")
+    prompt.locator(".go").click()
+    expect(page.locator("[data-ask=propose]")).to_be_visible()
+    assert moves_of(sent) == [
+        {"move": "show", "to": 4},
+        {"move": "give", "card": "opinion-maker", "to": 3},
+    ]
+
+
+@SIZES
+def test_establish_confidence_may_come_last(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    sent = messages(page, "framesent")
+    table = questions.establish(page)
+    table.answer(0, "give", card="opinion-maker", to=3)
+    table.open()
+    expect(page.locator("[data-ask=show] h2")).to_have_text("To whom do you show your loyalty?")
+    assert Person(page).answer() == "show"
+    expect(page.locator("[data-ask=propose]")).to_be_visible()
+    assert moves_of(sent) == [{"move": "show", "to": 1}]
+
+
+@SIZES
+def test_a_held_card_need_not_be_used(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    sent = messages(page, "framesent")
+    questions.no_confidence(page).open()
+    page.wait_for_timeout(GUARD_MS)
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("[data-ask=use]")).to_have_count(0)
+    assert moves_of(sent) == [{"move": "pass"}]
+
+
+def _rejects_in_two_steps(page: Page, sent: list[Message], reason: str) -> None:
+    page.wait_for_selector("[data-ask=vote]")
+    page.wait_for_timeout(GUARD_MS)
+    page.get_by_role("button", name="Reject", exact=True).click()
+    expect(page.locator(".guard")).to_contain_text(reason)
+    assert moves_of(sent) == []
+    page.locator(".guard").get_by_role("button").click()
+    expect(page.locator("[data-ask=vote]")).to_have_count(0)
+    assert moves_of(sent) == [{"move": "vote", "approve": False}]
+
+
+def test_rejecting_a_team_with_oneself_in_it_asks_again(opened: Opener) -> None:
+    page = opened()
+    sent = messages(page, "framesent")
+    questions.ballot(page).open()
+    _rejects_in_two_steps(page, sent, "You are on this team.")
+
+
+def test_rejecting_the_fifth_team_asks_again(opened: Opener) -> None:
+    page = opened()
+    sent = messages(page, "framesent")
+    crowded(page).open()
+    _rejects_in_two_steps(page, sent, "evil wins")
+
+
+def test_a_tap_meant_for_what_was_there_before_answers_nothing(opened: Opener) -> None:
+    page = opened(reduced_motion="reduce")
+    sent = messages(page, "framesent")
+    page.clock.install(time=0)
+    table = avalon(page).open()
+    page.clock.pause_at("1970-01-01T01:00:00Z")
+    table.propose(2, (0, 5, 6))
+    approve = page.locator(".ballot.yes")
+    approve.click()
+    page.clock.run_for(399)
+    approve.click()
+    expect(approve).to_have_attribute("aria-pressed", "false")
+    assert moves_of(sent) == []
+    page.clock.run_for(1)
+    approve.click()
+    expect(page.locator("[data-ask=vote]")).to_have_count(0)
+    assert moves_of(sent) == [{"move": "vote", "approve": True}]
+
+
+def test_a_refused_answer_is_told_and_the_question_stays(opened: Opener) -> None:
+    """Nothing is swallowed: whoever may not play a fail is told so, and plays something else."""
+    page = opened()
+    sent = messages(page, "framesent")
+    avalon_fourth(page).open()
+    page.wait_for_selector("[data-ask=mission]")
+    page.wait_for_timeout(GUARD_MS)
+    success, fail = page.locator("[data-ask] .card").all()
+    me = Person(page)
+    me.hold(fail)
+    expect(page.locator("[data-ask] [role=alert]")).to_be_visible()
+    assert moves_of(sent) == []
+    me.hold(success)
+    expect(page.locator("[data-ask=mission]")).to_have_count(0)
+    assert moves_of(sent) == [{"move": "mission", "success": True}]

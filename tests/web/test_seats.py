@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
-from tests.web.person import do, gather, quick_game
+from tests.web.person import GUARD_MS, Person, do, gather, quick_game
+from tests.web.scene import FIVE, ROLES, Scene
 
 
 def _menu(page: Page, *names: str) -> None:
@@ -174,3 +175,61 @@ def test_leaving_a_game_asks_twice(opened: Opener) -> None:
     _menu(page, "Leave the table")
     page.get_by_role("button", name="Leave? A bot plays on for you.").click()
     expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
+
+
+def _second_tab(page: Page) -> Page:
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(tab.locator("[data-ask=vote]")).to_be_visible()
+    return tab
+
+
+def test_two_tabs_of_one_player_are_one_chair(opened: Opener) -> None:
+    """Both are live. Whichever answers, the other knows at once; and whichever is closed, nothing is lost."""
+    first = opened()
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    for page in (first, second):
+        _holds_a_chair(page)
+    assert Person(second).answer() == "vote"
+    for page in (first, second):
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+        expect(page.get_by_role("alert")).to_have_count(0)
+    table.vote((), (1, 2, 3, 4)).propose(2, (2, 3))
+    expect(second.locator("[data-ask=vote]")).to_be_visible()
+    second.close()
+    assert Person(first).answer() == "vote"
+    table.vote((), (1, 2, 3, 4))
+    votes = first.request.get(f"/api/tables/{table.code}/messages").json()[-1]["view"]["proposals"]
+    assert [proposal["votes"][0] for proposal in votes] == [True, True]
+
+
+def test_two_tabs_that_answer_at_once_give_one_answer(opened: Opener) -> None:
+    first = opened()
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    first.wait_for_timeout(GUARD_MS)
+    first.locator(".ballot.yes").click(no_wait_after=True)
+    second.evaluate("() => document.querySelector('.ballot.no')?.click()")
+    for page in (first, second):
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+    table.vote((), (1, 2, 3, 4))
+    (proposal,) = first.request.get(f"/api/tables/{table.code}/messages").json()[-1]["view"]["proposals"]
+    assert proposal["votes"] == [True, False, False, False, False]
+
+
+def test_what_two_tabs_note_is_all_kept(opened: Opener) -> None:
+    first = opened(1440, 900)
+    table = Scene(first, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    table.propose(1, (1, 2)).open()
+    second = _second_tab(first)
+    for page in (first, second):
+        page.get_by_role("button", name="Notes").click()
+    first.get_by_label("Your notes").fill("Ben looked away")
+    second.get_by_role("button", name="Mark Cai: suspect").click()
+    second.reload()
+    second.get_by_role("button", name="Notes").click()
+    expect(second.get_by_label("Your notes")).to_have_value("Ben looked away")
+    expect(second.get_by_role("button", name="Mark Cai: suspect")).to_have_attribute("aria-pressed", "true")

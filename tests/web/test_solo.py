@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
+from tests.web.person import fix_deal
 
 
 def _answer(page: Page, *, wide: bool) -> None:
@@ -33,20 +34,9 @@ def _answer(page: Page, *, wide: bool) -> None:
         page.locator(".answer").first.click()
 
 
-def _start_deal(page: Page, number: int) -> None:
-    """A numbered deal, so that the same answers give the same game."""
-    page.goto("/solo")
-    wish = {"method": "POST", "headers": {"Content-Type": "application/json"}, "body": f'{{"deal": {number}}}'}
-    code = page.evaluate(
-        "async (wish) => { await fetch('/api/visitors/cookie', { method: 'POST' });"
-        " return (await (await fetch('/api/solo', wish)).json()).table.code; }",
-        wish,
-    )
-    page.goto(f"/solo/{code}")
-    page.wait_for_selector("[data-ask=plan]")
-
-
 def _start(page: Page) -> None:
+    """A new game by its button; the same deal each time, so that the same answers give the same game."""
+    fix_deal(page, "solo", 1)
     page.goto("/solo")
     page.get_by_role("button", name="New game").click()
     page.wait_for_selector("[data-ask=plan]")
@@ -118,7 +108,7 @@ def test_the_replay_of_a_solo_game_is_found_under_the_common_address(opened: Ope
 
 def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener) -> None:
     page = opened(390, 844)
-    _start_deal(page, 1)
+    _start(page)
     for _ in range(60):
         if page.locator("[data-ask=end]").count():
             break
@@ -132,7 +122,7 @@ def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener
 
 def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start_deal(page, 1)
+    _start(page)
     _play_out(page, wide=True)
     page.get_by_role("button", name="How far could this deal have gone?").click()
     expect(page.get_by_text("At least this far")).to_be_visible(timeout=30_000)

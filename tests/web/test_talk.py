@@ -5,10 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
-from tests.web.scene import Scene, classic
-
-FIVE = ("Ana", "Ben", "Cai", "Dee", "Eva")
-ROLES = ["resistance", "spy", "resistance", "spy", "resistance"]
+from tests.web.scene import FIVE, ROLES, Scene, classic
 
 
 def test_every_claim_can_be_made_and_one_taken_back(opened: Opener) -> None:

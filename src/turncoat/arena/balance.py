@@ -13,7 +13,7 @@ from turncoat.arena.stats import Rate
 from turncoat.arena.tables import summary
 from turncoat.core import Refused
 from turncoat.games import find_game
-from turncoat.insight.plots import PAGE_STYLE, bars, shares
+from turncoat.insight.plots import PAGE_STYLE, bars, colour, shares
 
 ROLE_SETS: tuple[tuple[str, ...], ...] = (
     (),
@@ -23,6 +23,17 @@ ROLE_SETS: tuple[tuple[str, ...], ...] = (
     ("percival", "morgana", "mordred"),
     ("percival", "morgana", "mordred", "oberon"),
 )
+
+
+ENDINGS = {
+    "three-successes": colour("good", 0),
+    "assassin-missed": colour("good", 1),
+    "assassination": colour("evil", 2),
+    "five-rejections": colour("evil", 1),
+    "wrong-loyalty": colour("evil", 3),
+    "three-failures": colour("evil", 0),
+}
+"""How games end, good's wins first, and the colours they are drawn in."""
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -87,14 +98,13 @@ def balance_markdown(rows: Sequence[Balance]) -> str:
 
 def balance_html(rows: Sequence[Balance], heading: str) -> str:
     """The same as a page with pictures."""
-    picture = bars(
-        [(title(row), row.good.rate, row.good.low, row.good.high) for row in rows], "good wins by set-up"
-    )
+    picture = bars([(title(row), *row.good.percents) for row in rows], "good wins by set-up")
     causes = shares(
         [
-            (title(row), {name: count / max(1, row.good.games) for name, count in sorted(row.reasons.items())})
+            (title(row), {name: count / max(1, row.good.games) for name, count in row.reasons.items()})
             for row in rows
         ],
+        {name: ink for name, ink in ENDINGS.items() if any(name in row.reasons for row in rows)},
         "how games ended by set-up",
     )
     cells = "".join(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import msgspec
 
 from turncoat.arena.stats import Rate
-from turncoat.insight.plots import PAGE_STYLE, bars, heat_map
+from turncoat.insight.plots import PAGE_STYLE, Bar, bars, heat_map
 
 
 class Matrix(msgspec.Struct, frozen=True):
@@ -20,37 +20,55 @@ class Matrix(msgspec.Struct, frozen=True):
     rates: tuple[tuple[Rate, ...], ...]
     command: str
 
+    @property
+    def caption(self) -> str:
+        games = max((cell.games for row in self.rates for cell in row), default=0)
+        return f"good wins in percent (95 % interval), {games:,} games a cell"
 
-def markdown(matrix: Matrix) -> str:
-    """A table with 95 % intervals and the command that makes it."""
-    games = max((cell.games for row in matrix.rates for cell in row), default=0)
-    lines = [f"**{matrix.title}**: good wins in percent (95 % interval), {games:,} games a cell", ""]
-    lines.append("| good \\ evil | " + " | ".join(matrix.evil) + " |")
-    lines.append("|---" * (len(matrix.evil) + 1) + "|")
-    for name, row in zip(matrix.good, matrix.rates, strict=True):
-        lines.append(f"| {name} | " + " | ".join(str(cell) for cell in row) + " |")
-    return "\n".join([*lines, "", "```", matrix.command, "```", ""])
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        names = {"good \\ evil": list(self.good)}
+        return names | {name: [str(row[at]) for row in self.rates] for at, name in enumerate(self.evil)}
 
-
-def html(matrices: Sequence[Matrix], title: str = "Arena") -> str:
-    """The same as a page, each table with its picture."""
-    parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title>{PAGE_STYLE}"]
-    parts.append(f"<h1>{escape(title)}</h1>")
-    for matrix in matrices:
-        parts.append(f"<h2>{escape(matrix.title)}</h2>")
-        parts.append(heat_map(matrix.good, matrix.evil, [[cell.rate for cell in row] for row in matrix.rates]))
-        parts.append(_table(matrix))
-        parts.append(f"<pre>{escape(matrix.command)}</pre>")
-    return "\n".join(parts) + "\n"
+    @property
+    def picture(self) -> str:
+        return heat_map(self.good, self.evil, [[cell.rate for cell in row] for row in self.rates])
 
 
-def _table(matrix: Matrix) -> str:
-    head = "".join(f"<th>{escape(name)}" for name in matrix.evil)
+class Chart(msgspec.Struct, frozen=True):
+    """A table, and a bar for each of some numbers between 0 and `full`."""
+
+    title: str
+    caption: str
+    columns: Mapping[str, Sequence[str]]
+    bars: tuple[Bar, ...]
+    command: str
+    full: float = 100.0
+    unit: str = " %"
+
+    @property
+    def picture(self) -> str:
+        return bars(self.bars, self.caption, full=self.full, unit=self.unit)
+
+
+def markdown(part: Matrix | Chart) -> str:
+    """A table and the command that makes it."""
+    lines = [f"**{part.title}**: {part.caption}", "", "| " + " | ".join(part.columns) + " |"]
+    lines.append("|---" * len(part.columns) + "|")
+    lines += ["| " + " | ".join(row) + " |" for row in zip(*part.columns.values(), strict=True)]
+    return "\n".join([*lines, "", "```", part.command, "```", ""])
+
+
+def html(part: Matrix | Chart) -> str:
+    """The same as a page, with a picture."""
+    heads = "".join(f"<th>{escape(name)}" for name in part.columns)
     rows = "".join(
-        f"<tr><th>{escape(name)}" + "".join(f"<td>{cell}" for cell in row)
-        for name, row in zip(matrix.good, matrix.rates, strict=True)
+        f"<tr><th>{escape(row[0])}" + "".join(f"<td>{escape(cell)}" for cell in row[1:])
+        for row in zip(*part.columns.values(), strict=True)
     )
-    return f"<table><caption>good wins, percent (95 % interval)</caption><tr><th>good \\ evil{head}{rows}</table>"
-
-
-__all__ = ["Matrix", "bars", "html", "markdown"]
+    title = escape(part.title)
+    return (
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title>{PAGE_STYLE}"
+        f"<h1>{title}</h1><p class=quiet>{escape(part.caption)}</p><div class=wide>{part.picture}</div>"
+        f"<div class=wide><table><tr>{heads}{rows}</table></div><pre>{escape(part.command)}</pre>\n"
+    )

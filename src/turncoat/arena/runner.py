@@ -54,6 +54,8 @@ def run(
     jobs = [job for at, cell in enumerate(cells) for job in _jobs(at, cell, found[at])]
     total = sum(cell.games for cell in cells)
     done = total - sum(len(job.numbers) for job in jobs)
+    if report is not None:
+        report(done, total)
     with _journal(journal) as write:
         for at, games in _results(jobs, workers, ray):
             found[at].update((game.number, game) for game in games)

@@ -18,10 +18,15 @@ class Rate(msgspec.Struct, frozen=True):
     low: float
     high: float
 
+    @property
+    def percents(self) -> tuple[float, float, float]:
+        """The share and its interval, in percent."""
+        return 100 * self.rate, 100 * self.low, 100 * self.high
+
     def __str__(self) -> str:
         if not self.games:
             return "-"
-        return f"{100 * self.rate:.1f} ({100 * self.low:.1f}-{100 * self.high:.1f})"
+        return "{:.1f} ({:.1f}-{:.1f})".format(*self.percents)
 
 
 def rate(wins: int, games: int) -> Rate:

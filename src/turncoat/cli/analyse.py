@@ -28,9 +28,10 @@ def analyse(
     html
         Write a page with curves and tables to this file.
     """
-    found = study(read_record(record))
+    played = read_record(record)
+    found = study(played)
     if html is not None:
-        html.write_text(page(found), encoding="utf-8")
+        html.write_text(page(played), encoding="utf-8")
     if json:
         print(msgspec.json.encode(found).decode())
     elif html is None:

@@ -15,10 +15,10 @@ from cyclopts import Parameter
 from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup
 from turncoat.arena.play import Played
-from turncoat.arena.report import Matrix, html, markdown
+from turncoat.arena.report import Chart, Matrix, html, markdown
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
-from turncoat.arena.tables import guest_rates, ratings, summary
+from turncoat.arena.tables import Rating, guest_rates, ratings, summary
 from turncoat.bots import make_bot
 from turncoat.cli.errors import UsageError
 from turncoat.cli.setups import Several, read_options, split
@@ -72,13 +72,14 @@ def arena(
     setup: dict[str, Any] = {"ruleset": ruleset, "players": players, "roles": split(roles)}
     options = read_options(option)
     cells = [Cell(lineup=one, options=options, games=games, seed=seed, talk=talk, **setup) for one in lineups]
-    _check(cells, report)
-    with progress(quiet=json) as bar:
-        played = run(cells, workers=workers, journal=journal, ray=ray, report=bar)
-    _tell([_row(cell, found) for cell, found in zip(cells, played, strict=True)], json)
+    _check(cells)
+    with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
+        played = run(cells, workers=workers, journal=journal, ray=ray, report=counting)
+    rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
+    _tell(rows, json)
     if report is not None:
-        matrix = _matrix(cells, played)
-        report.write_text(html([matrix]) if report.suffix == ".html" else markdown(matrix), encoding="utf-8")
+        part = _matrix(cells, played) if isinstance(cells[0].lineup, Teams) else _chart(cells[0], rows)
+        report.write_text((html if report.suffix == ".html" else markdown)(part), encoding="utf-8")
 
 
 def _tell(rows: list[dict[str, Any]], json: bool) -> None:
@@ -99,10 +100,8 @@ def _lineups(
     return [Teams(one, other) for one in good or ("bayes",) for other in evil or ("logic",)]
 
 
-def _check(cells: Sequence[Cell], report: Path | None) -> None:
+def _check(cells: Sequence[Cell]) -> None:
     """Refuse before anything is played."""
-    if report is not None and not isinstance(cells[0].lineup, Teams):
-        raise UsageError("NO_REPORT", "A report shows team against team: give --good and --evil.")
     if cells[0].games < 1:
         raise UsageError("BAD_GAMES", "Play at least one game.")
     try:
@@ -139,6 +138,29 @@ def progress(*, quiet: bool) -> Iterator[Report]:
             bar.update(task, completed=done, total=total, pace=f"{speed:.0f} games/s" if speed else "")
 
         yield show
+
+
+@contextmanager
+def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
+    """Count along with the bar; after an interrupt say how far it went and what is kept of it."""
+    reached = (0, 0)
+
+    def count(done: int, total: int) -> None:
+        nonlocal reached
+        reached = (done, total)
+        bar(done, total)
+
+    try:
+        yield count
+    except KeyboardInterrupt:
+        done, total = reached
+        kept = (
+            "nothing of it is kept without --journal FILE"
+            if journal is None
+            else f"they are in {journal}, and the same command goes on from there"
+        )
+        print(f"Stopped after {done:,} of {total:,} games: {kept}.", file=sys.stderr)
+        raise
 
 
 def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
@@ -213,12 +235,39 @@ def _matrix(cells: list[Cell], played: list[list[Played]]) -> Matrix:
     good = tuple(dict.fromkeys(line.good for line in lines))
     evil = tuple(dict.fromkeys(line.evil for line in lines))
     rates = {(line.good, line.evil): summary(games).good for line, games in zip(lines, played, strict=True)}
-    first = cells[0]
-    roles = ", ".join(first.roles)
-    title = (
-        f"{first.ruleset}, {first.players} players"
-        + (f", {roles}" if roles else "")
-        + (", with talk" if first.talk else "")
-    )
     grid = tuple(tuple(rates[a, b] for b in evil) for a in good)
-    return Matrix(title, good, evil, grid, shlex.join(["turncoat", *sys.argv[1:]]))
+    return Matrix(_title(cells[0]), good, evil, grid, _command())
+
+
+def _title(cell: Cell) -> str:
+    parts = [cell.ruleset, f"{cell.players} players", *cell.roles, *(["with talk"] if cell.talk else [])]
+    return ", ".join(parts)
+
+
+def _command() -> str:
+    return shlex.join(["turncoat", *sys.argv[1:]])
+
+
+def _chart(cell: Cell, rows: list[dict[str, Any]]) -> Chart:
+    """One seat replaced, or ratings."""
+    columns, games = _columns(rows), rows[0]["games"]
+    if "ratings" in rows[0]:
+        found: list[Rating] = rows[0]["ratings"]
+        bars = tuple(
+            (
+                f"{one.bot}, {one.side}",
+                one.mean,
+                max(0.0, one.mean - 2 * one.doubt),
+                min(50.0, one.mean + 2 * one.doubt),
+            )
+            for one in found
+        )
+        caption = f"ratings by side after {games:,} games, all begin at 25"
+        return Chart(_title(cell), caption, columns, bars, _command(), full=50.0, unit="")
+    bars = tuple(
+        (f"{row['guest']} among {row['base']}, {side}", *row[side].percents)
+        for row in rows
+        for side in ("all", "good", "evil")
+    )
+    caption = f"the guest's side wins in percent (95 % interval), {games:,} games a row"
+    return Chart(_title(cell), caption, columns, bars, _command())

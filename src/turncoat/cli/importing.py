@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 from turncoat.cli.errors import UsageError
 from turncoat.core import dump_record
@@ -30,14 +32,14 @@ def import_log(log: Path, /, *, out: Path | None = None) -> int:
         raise UsageError("NO_FILE", f"Cannot open {error.filename}: {error.strerror or error}.") from None
 
 
-def _import(lines: object, target: object) -> int:
+def _import(lines: Iterable[bytes], target: BinaryIO) -> int:
     done = refused = 0
-    for found in import_games(lines):  # type: ignore[arg-type]
+    for found in import_games(lines):
         if isinstance(found, Refusal):
             refused += 1
             print(f"line {found.line} {found.id}: {found.reason}", file=sys.stderr)
         else:
             done += 1
-            target.write(dump_record(found) + b"\n")  # type: ignore[attr-defined]
+            target.write(dump_record(found) + b"\n")
     print(f"{done} games imported, {refused} refused", file=sys.stderr)
     return 0 if done or not refused else 1

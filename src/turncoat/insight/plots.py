@@ -4,20 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import pairwise
+from typing import NamedTuple
 
-PAGE_STYLE = """<style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-body{color:#1c1c1c;background:#fff}
-table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}
-td,th{border:1px solid #bbb;padding:.25rem .6rem;text-align:left}caption{text-align:left;color:#555}
-svg{max-width:100%;height:auto;font:12px system-ui,sans-serif}pre{background:#f3f3f3;padding:.6rem;overflow:auto}
-@media (prefers-color-scheme:dark){body{color:#eee;background:#16181c}svg{background:#fff}pre{background:#222}}
+_GOOD_LIGHT = ("#1d4ed8", "#0f766e", "#7c3aed", "#0369a1", "#4d7c0f", "#57534e")
+_EVIL_LIGHT = ("#b91c1c", "#c2410c", "#be185d", "#92400e")
+_GOOD_DARK = ("#93c5fd", "#5eead4", "#c4b5fd", "#67e8f9", "#bef264", "#d6d3d1")
+_EVIL_DARK = ("#fca5a5", "#fdba74", "#f9a8d4", "#fcd34d")
+
+
+def _variables(good: Sequence[str], evil: Sequence[str], rest: str) -> str:
+    named = {**dict(_numbered("good", good)), **dict(_numbered("evil", evil))}
+    return ":root{" + "".join(f"--{name}:{colour};" for name, colour in named.items()) + rest + "}"
+
+
+def _numbered(name: str, colours: Sequence[str]) -> list[tuple[str, str]]:
+    return [(f"{name}-{at}", colour) for at, colour in enumerate(colours)]
+
+
+_RULE, _QUIET = "var(--rule,#d6d3d1)", "var(--quiet,#5f6368)"
+_LIGHT = "--ink:#1c1c1c;--quiet:#5f6368;--paper:#fff;--panel:#f5f5f4;--rule:#d6d3d1;--blue:#dbeafe;--red:#fee2e2"
+_DARK = "--ink:#eee;--quiet:#a8a29e;--paper:#16181c;--panel:#22252b;--rule:#44403c;--blue:#1e3a5f;--red:#5b1f24"
+
+PAGE_STYLE = f"""<meta name=viewport content="width=device-width"><style>
+{_variables(_GOOD_LIGHT, _EVIL_LIGHT, _LIGHT)}
+@media (prefers-color-scheme:dark){{{_variables(_GOOD_DARK, _EVIL_DARK, _DARK)}}}
+body{{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}}
+body{{color:var(--ink);background:var(--paper)}}
+h1{{margin-bottom:0}}h2{{margin:2.5rem 0 .5rem}}
+.wide{{overflow-x:auto}}.wide svg{{min-width:40rem}}
+table{{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}}
+td,th{{border-bottom:1px solid var(--rule);padding:.3rem .6rem;text-align:left}}
+caption,.quiet{{text-align:left;color:var(--quiet)}}
+svg{{max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:currentColor}}
+pre{{background:var(--panel);padding:.6rem;border-radius:.4rem;white-space:pre-wrap}}
 </style>"""
-_COLOURS = (
-    *("#0b6e99", "#c2410c", "#15803d", "#7c3aed", "#b45309"),
-    *("#be185d", "#4d7c0f", "#1d4ed8", "#57534e", "#0f766e"),
-)
-_DASHES = ("", "6 3", "2 2", "8 3 2 3", "1 3")
+"""Colours for light and dark rooms: blues and greens are good, reds and browns evil."""
+
+
+def colour(side: str, number: int) -> str:
+    """One of a side's colours; without `PAGE_STYLE` around it the one for light rooms."""
+    colours = _GOOD_LIGHT if side == "good" else _EVIL_LIGHT
+    at = number % len(colours)
+    return f"var(--{side}-{at},{colours[at]})"
 
 
 def _svg(width: int, height: int, label: str, parts: Sequence[str]) -> str:
@@ -37,78 +66,109 @@ def _margin(titles: Sequence[str]) -> int:
 
 
 def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
-    """Shares between 0 and 1 as shaded squares with their percentages."""
-    left, top, wide, high = _margin(rows), 30, 90, 40
-    parts = [_text(left + (at + 0.5) * wide, 20, name, 'text-anchor="middle"') for at, name in enumerate(columns)]
+    """Good's shares of the wins as squares with their percentages: bluer the more good wins, redder the less."""
+    left, top, wide, high = max(60, _margin(rows)), 52, 90, 40
+    parts = [_text(left - 8, 42, "good ↓", 'text-anchor="end"'), _text(left, 16, "evil →")]
+    parts += [_text(left + (at + 0.5) * wide, 42, name, 'text-anchor="middle"') for at, name in enumerate(columns)]
     for down, (name, row) in enumerate(zip(rows, shares, strict=True)):
         y = top + down * high
         parts.append(_text(left - 8, y + 25, name, 'text-anchor="end"'))
         for across, share in enumerate(row):
             x = left + across * wide
-            shade = f"hsl(205 60% {95 - 55 * share:.0f}%)"
-            ink = "#fff" if share > 0.6 else "#111"
-            parts.append(f'<rect x="{x}" y="{y}" width="{wide - 2}" height="{high - 2}" fill="{shade}"/>')
+            hue, pale = (215, 96 - 90 * (share - 0.5)) if share > 0.5 else (8, 96 - 90 * (0.5 - share))
+            ink = "#fff" if pale < 60 else "#111"
+            box = f'x="{x}" y="{y}" width="{wide - 3}" height="{high - 3}" rx="4"'
+            parts.append(f'<rect {box} fill="hsl({hue} 65% {pale:.0f}%)"/>')
             parts.append(_text(x + wide / 2, y + 25, f"{100 * share:.1f}", f'text-anchor="middle" fill="{ink}"'))
     return _svg(left + wide * len(columns), top + high * len(rows) + 6, "matrix of win rates", parts)
 
 
-def bars(items: Sequence[tuple[str, float, float, float]], label: str) -> str:
-    """Name, share, low, high: a bar each, with its interval as a whisker."""
+Bar = tuple[str, float, float, float]
+"""A name, a number, and the ends of its interval."""
+
+
+def bars(items: Sequence[Bar], label: str, *, full: float = 100.0, unit: str = " %") -> str:
+    """A bar each, with its interval as a whisker. The line in the middle is half of `full`."""
     left, wide, high = _margin([item[0] for item in items]), 360, 24
-    parts = []
-    for at, (name, share, low, top) in enumerate(items):
+    bottom = 6 + high * len(items)
+    middle = left + wide / 2
+    parts = [f'<line x1="{middle}" x2="{middle}" y1="2" y2="{bottom}" stroke="{_RULE}"/>']
+    for at, (name, number, low, top) in enumerate(items):
         y = 6 + at * high
-        parts.append(_text(left - 8, y + 14, name, 'text-anchor="end"'))
-        parts.append(
-            f'<rect x="{left}" y="{y}" width="{wide * share:.1f}" height="{high - 8}" fill="{_COLOURS[0]}"/>'
-        )
-        whisker = f'x1="{left + wide * low:.1f}" x2="{left + wide * top:.1f}" y1="{y + 8}" y2="{y + 8}"'
-        parts.append(f'<line {whisker} stroke="#111" stroke-width="2"/>')
-        parts.append(_text(left + wide + 8, y + 14, f"{100 * share:.1f} %"))
-    return _svg(left + wide + 70, 12 + high * len(items), label, parts)
+        parts.append(_text(left - 8, y + 13, name, 'text-anchor="end"'))
+        box = f'x="{left}" y="{y}" width="{wide * number / full:.1f}" height="{high - 8}" rx="2"'
+        parts.append(f'<rect {box} fill="{colour("good", 0)}" fill-opacity=".75"/>')
+        ends = f'x1="{left + wide * low / full:.1f}" x2="{left + wide * top / full:.1f}"'
+        parts.append(f'<line {ends} y1="{y + 8}" y2="{y + 8}" stroke="currentColor" stroke-width="2"/>')
+        parts.append(_text(left + wide + 8, y + 13, f"{number:.1f}{unit}"))
+    return _svg(left + wide + 70, bottom + 6, label, parts)
 
 
-def shares(items: Sequence[tuple[str, Mapping[str, float]]], label: str) -> str:
-    """A bar each, cut into named parts; parts of one name have one colour."""
+def shares(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str, str], label: str) -> str:
+    """A bar each, cut into named parts in the order of `colours`."""
     left, wide, high = _margin([title for title, _ in items]), 360, 24
-    names = list(dict.fromkeys(name for _, parts in items for name in parts))
     drawn = []
     for at, (title, parts) in enumerate(items):
         y, x = 6 + at * high, float(left)
-        drawn.append(_text(left - 8, y + 14, title, 'text-anchor="end"'))
-        for name, share in parts.items():
+        drawn.append(_text(left - 8, y + 13, title, 'text-anchor="end"'))
+        for name, ink in colours.items():
+            share = parts.get(name, 0.0)
             box = f'x="{x:.1f}" y="{y}" width="{wide * share:.1f}" height="{high - 8}"'
             hint = f"<title>{escape(f'{name}: {100 * share:.1f} %')}</title>"
-            drawn.append(f'<rect {box} fill="{_COLOURS[names.index(name) % len(_COLOURS)]}">{hint}</rect>')
+            drawn.append(f'<rect {box} fill="{ink}">{hint}</rect>' if share else "")
             x += wide * share
-    for at, name in enumerate(names):
-        drawn.append(_text(left + wide + 12, 20 + 16 * at, name, f'fill="{_COLOURS[at % len(_COLOURS)]}"'))
-    return _svg(left + wide + 170, 12 + max(high * len(items), 16 * len(names) + 8), label, drawn)
+    for at, (name, ink) in enumerate(colours.items()):
+        drawn.append(f'<rect x="{left + wide + 12}" y="{8 + 20 * at}" width="12" height="12" fill="{ink}"/>')
+        drawn.append(_text(left + wide + 30, 19 + 20 * at, name))
+    return _svg(left + wide + 170, 12 + max(high * len(items), 20 * len(colours)), label, drawn)
 
 
-def curves(
-    lines: Sequence[tuple[str, Sequence[float]]], ticks: Sequence[str], label: str, marks: Sequence[int] = ()
-) -> str:
-    """Named lines between 0 and 1 over steps; `marks` are steps set off by a vertical line."""
-    left, wide, high, count = 40, 640, 220, max(2, len(ticks))
-    step = wide / (count - 1)
-    parts = [
-        _text(left - 6, 14 + high * (1 - share), f"{share:.1f}", 'text-anchor="end"') for share in (0, 0.5, 1)
-    ]
-    parts.append(f'<path d="M{left} 10V{10 + high}H{left + wide}" fill="none" stroke="#777"/>')
-    for mark in marks:
+class Line(NamedTuple):
+    """A named line between 0 and 1."""
+
+    name: str
+    values: Sequence[float]
+    colour: str
+    dash: str = ""
+
+
+def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mapping[int, str] | None = None) -> str:
+    """Lines over steps, each named at its end. `marks` are the steps that a line sets off, with its colour."""
+    left, top, wide, high = 50, 12, 620, 260
+    step = wide / max(1, len(ticks) - 1)
+    parts = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = top + high * (1 - share)
+        parts.append(f'<line x1="{left}" x2="{left + wide}" y1="{y}" y2="{y}" stroke="{_RULE}"/>')
+        parts.append(_text(left - 8, y + 4, f"{share:.0%}", f'text-anchor="end" fill="{_QUIET}"'))
+    for mark, ink in (_every(len(ticks)) if marks is None else marks).items():
         x = left + mark * step
-        parts.append(
-            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="10" y2="{10 + high}" stroke="#999" stroke-dasharray="3 3"/>'
-        )
-    for at, (name, values) in enumerate(lines):
-        points = " ".join(f"{left + k * step:.1f},{10 + high * (1 - v):.1f}" for k, v in enumerate(values))
-        colour, dash = _COLOURS[at % len(_COLOURS)], _DASHES[at % len(_DASHES)]
-        ink = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
-        parts.append(f'<polyline points="{points}" {ink}><title>{escape(name)}</title></polyline>')
-        parts.append(_text(left + wide + 8, 20 + 16 * at, name, f'fill="{colour}"'))
-    every = max(1, count // 12)
-    for k, tick in enumerate(ticks):
-        if k % every == 0:
-            parts.append(_text(left + k * step, 26 + high, tick, 'text-anchor="middle"'))
-    return _svg(left + wide + 150, high + 40, label, parts)
+        place = f'x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{top + high}"'
+        parts.append(f'<line {place} stroke="{ink}" stroke-dasharray="2 3"/>')
+        parts.append(_text(x, top + high + 18, ticks[mark], f'text-anchor="middle" fill="{ink}"'))
+    ends = _apart([top + high * (1 - line.values[-1]) for line in lines], 15, top + high)
+    for line, end in zip(lines, ends, strict=True):
+        points = " ".join(f"{left + k * step:.1f},{top + high * (1 - v):.1f}" for k, v in enumerate(line.values))
+        ink = f'fill="none" stroke="{line.colour}" stroke-width="2.2" stroke-dasharray="{line.dash}"'
+        joins = 'stroke-linejoin="round"'
+        parts.append(f'<polyline points="{points}" {ink} {joins}><title>{escape(line.name)}</title></polyline>')
+        parts.append(_text(left + wide + 8, end + 4, line.name, f'fill="{line.colour}"'))
+    return _svg(left + wide + 190, top + high + 28, label, parts)
+
+
+def _every(count: int) -> dict[int, str]:
+    """At most a dozen marks at even distances."""
+    return dict.fromkeys(range(0, count, 1 + count // 12), _QUIET)
+
+
+def _apart(heights: Sequence[float], gap: float, bottom: float) -> list[float]:
+    """Places for labels near these heights, none closer to another than `gap`, none lower than `bottom`."""
+    order = sorted(range(len(heights)), key=lambda at: heights[at])
+    placed = list(heights)
+    for before, at in pairwise(order):
+        placed[at] = max(placed[at], placed[before] + gap)
+    limit = bottom
+    for at in reversed(order):
+        placed[at] = min(placed[at], limit)
+        limit = placed[at] - gap
+    return placed

@@ -1,7 +1,26 @@
 """`python -m turncoat.server`: the server with settings from the environment, for tests and containers."""
 
-from turncoat.server.config import load_config
+import argparse
+
+from turncoat.server.config import PREFIX, Config, load_config
 from turncoat.server.run import serve
 
+
+def main() -> None:
+    """Serve; whoever tries to give settings as arguments is told how it is done."""
+    names = ", ".join(PREFIX + name.upper() for name in Config.__struct_fields__)
+    parser = argparse.ArgumentParser(
+        prog="python -m turncoat.server",
+        usage="%(prog)s (no arguments; settings by flag or file: turncoat serve --help)",
+        description=f"The table server, with settings from the environment: {names}.",
+    )
+    parser.parse_args()
+    try:
+        config = load_config({})
+    except ValueError as error:
+        parser.error(str(error))
+    serve(config)
+
+
 if __name__ == "__main__":
-    serve(load_config({}))
+    main()

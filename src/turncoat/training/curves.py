@@ -15,7 +15,10 @@ def draw(curve: Path) -> Path:
     """Write `curve.svg` beside the lines of a run, and say where."""
     rows = [msgspec.json.decode(line) for line in curve.read_bytes().splitlines()]
     ticks = [f"{row['seconds'] / 60:.1f}" for row in rows]
-    lines = [(name, [row["good"][at] for row in rows]) for at, name in enumerate(NAMES)]
+    lines = [
+        plots.Line(name, [row["good"][at] for row in rows], plots.colour("good", at))
+        for at, name in enumerate(NAMES)
+    ]
     picture = curve.with_suffix(".svg")
     svg = plots.curves(lines, ticks, "good's wins by opponent, over minutes")
     picture.write_text(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))

@@ -10,8 +10,11 @@ type Kept = { marks: Record<number, Mark>; pencil: Record<number, string>; notes
 export class Marks {
   kept = $state<Kept>({ marks: {}, pencil: {}, notes: '' });
 
-  constructor(private readonly key: string) {
-    this.kept = recall<Kept>(`turncoat.marks.${key}`, { marks: {}, pencil: {}, notes: '' });
+  private readonly key: string;
+
+  constructor(game: string) {
+    this.key = `turncoat.marks.${game}`;
+    this.kept = recall<Kept>(this.key, { marks: {}, pencil: {}, notes: '' });
   }
 
   of(seat: number): Mark {
@@ -24,22 +27,22 @@ export class Marks {
   }
 
   set(seat: number, mark: Mark): void {
-    this.kept.marks = { ...this.kept.marks, [seat]: mark };
-    this.save();
+    this.change(({ marks }) => ({ marks: { ...marks, [seat]: mark } }));
   }
 
   write(seat: number, role: string): void {
-    this.kept.pencil = { ...this.kept.pencil, [seat]: role };
-    this.save();
+    this.change(({ pencil }) => ({ pencil: { ...pencil, [seat]: role } }));
   }
 
   note(text: string): void {
-    this.kept.notes = text;
-    this.save();
+    this.change(() => ({ notes: text }));
   }
 
-  private save(): void {
-    keep(`turncoat.marks.${this.key}`, $state.snapshot(this.kept));
+  /** Changes what is kept by now: another tab may have written since. */
+  private change(part: (kept: Kept) => Partial<Kept>): void {
+    const kept = recall<Kept>(this.key, $state.snapshot(this.kept));
+    this.kept = { ...kept, ...part(kept) };
+    keep(this.key, $state.snapshot(this.kept));
   }
 }
 

@@ -48,5 +48,5 @@ export const settings = $state<Settings>({ ...FIRST, ...recall<Partial<Settings>
 
 export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;
-  keep(KEY, $state.snapshot(settings));
+  keep(KEY, { ...recall(KEY, $state.snapshot(settings)), [key]: value }); // another tab may have chosen too
 }

@@ -17,7 +17,13 @@ const BAR: Record<string, string> = {
 let family = $state<Family>('classic');
 let usual = $state<Mode | null>(null);
 
-const wish = (query: string) => typeof matchMedia !== 'undefined' && matchMedia(query).matches;
+/** How often the system has changed its mind, at dusk for example. */
+let turns = $state(0);
+
+function wish(query: string): boolean {
+  void turns;
+  return typeof matchMedia !== 'undefined' && matchMedia(query).matches;
+}
 
 /** The player's choice, else what the system asks for, else the room's own light. */
 export function mode(): Mode {
@@ -41,6 +47,7 @@ export const currentFamily = () => family;
 
 /** Keeps the page's attributes in step; called once. */
 export function wearTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => turns++);
   $effect.root(() => {
     $effect(() => {
       const theme = `${family}-${mode()}`;
