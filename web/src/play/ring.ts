@@ -16,8 +16,11 @@ const TALL_EMBLEM = 1.1;
 /** A ring on a phone that is lower than this is drawn smaller. */
 export const CRAMPED = 350;
 
-/** The least height at which the seats of a phone's ring keep clear of each other. */
-export const leastHeight = (players: number) => 96 + 62 * Math.floor((players - 1) / 2);
+/** The least height at which a phone's ring is clear: its seats, and with nine or ten what is said in its middle. */
+export function leastHeight(players: number): number {
+  const side = Math.floor((players - 1) / 2);
+  return 96 + (side > 3 ? 62 : 52) * side;
+}
 
 /** Phones: two columns, one seat at the bottom, one at the top when the number is even. */
 export function phoneRing(players: number, width: number, height: number, lamp = false): Ring {
