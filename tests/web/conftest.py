@@ -32,7 +32,7 @@ FLAGS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -49,7 +49,7 @@ class Server:
     """A server process that can be stopped and started again on the same port and database."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None

@@ -54,6 +54,12 @@ def crowded(page: Page) -> None:
     page.wait_for_selector("[data-ask=vote]")
 
 
+def die(page: Page) -> None:
+    """Changelings: the die counts the teams that were rejected."""
+    scene.changelings(page).open()
+    page.wait_for_selector("[data-ask=vote]")
+
+
 def carding(page: Page) -> None:
     """A quest's card is to be played."""
     scene.avalon_fourth(page).open()
@@ -296,7 +302,7 @@ def motion(page: Page) -> None:
 PAGES: dict[str, Callable[[Page], None]] = {
     each.__name__: each
     for each in (
-        *(home, setup, voting, held, choosing, crowded, carding, history, talk, notes, claiming),
+        *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
         *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
         *(solo, solo_start, solo_over, solo_replay, board, pass_round, handed, learn, watch, settings),
         *(lost, closed, full, offline, reconnecting, taken, moved, motion),

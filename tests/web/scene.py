@@ -261,14 +261,24 @@ def classic(page: Page) -> Scene:
     return scene
 
 
-CROWD = ("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina", "Maximiliane", "Guillermina", "Theodora")
+def changelings(page: Page) -> Scene:
+    """Two teams rejected, the third is voted on."""
+    scene = Scene(page, CLASSIC[:7], ruleset="changelings", deal={"leader": 0}).deal()
+    return scene.round(0, (0, 1), {0}).round(1, (1, 2), {1}).propose(2, (0, 2))
+
+
+CROWD = (
+    *("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina"),
+    *("Maximiliane", "Guillermina", "Theodora", "Montgomery", "Wilhelmine"),
+)
+NAMES = sorted({*AVALON, *CLASSIC, *CROWD, *FIVE})
 
 
 def crowded(page: Page) -> Scene:
     """Ten people with long names vote on the fifth team of a quest."""
     scene = Scene(
         page,
-        (*CROWD, "Montgomery", "Wilhelmine"),
+        CROWD,
         ruleset="avalon",
         roles=["percival", "morgana", "mordred", "oberon"],
         options={"lady": True},

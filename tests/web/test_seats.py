@@ -43,6 +43,22 @@ def test_a_code_moves_the_chair_to_another_device(opened: Opener) -> None:
     expect(old.get_by_role("button", name="Hold to see who you are")).to_have_count(0)
 
 
+def test_a_chair_that_was_moved_can_be_asked_back(opened: Opener) -> None:
+    host, old, new = opened(), opened(), opened()
+    table = gather([host, old], 5)
+    do(new, table, "take", code=do(old, table, "transfer")["result"]["code"])
+    new.goto(f"/t/{table}")
+    _holds_a_chair(new)
+    old.locator(".banner", has_text="another device").get_by_role("button").click()
+    old.get_by_label("Your name").fill("Ben")
+    old.get_by_role("button", name="This is my chair: Ben").click()
+    host.get_by_role("button", name="Agree").click()
+    _close(old)
+    _holds_a_chair(old)
+    expect(old.locator(".banner")).to_have_count(0)
+    expect(new.get_by_text("Your chair is played from another device now.")).to_be_visible()
+
+
 def test_a_code_works_once(opened: Opener) -> None:
     owner, thief = opened(), opened()
     table = quick_game(owner, ruleset="classic", players=5)
