@@ -6,8 +6,12 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from benchmarks.report import Row, options, show, yardstick
 from turncoat.bots import Bot, bot_names, make_bot
+from turncoat.bots.levels import HardBot
+from turncoat.bots.net import NetBot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
 
@@ -21,6 +25,8 @@ TABLES = {
         options={"lady": True, "plot": True},
     ),
 }
+UNPLOTTED = TABLES | {10: msgspec.structs.replace(TABLES[10], options={"lady": True})}
+"""For the bots with a network, which was not trained with plot cards and leaves such games to `bayes`."""
 PLAIN = {players: Setup(ruleset="classic", players=players, options={"table_coin": True}) for players in TABLES}
 
 
@@ -37,7 +43,13 @@ def run(quick: bool) -> Iterator[Row]:
     yield base
     for name in bot_names():
         for players in TABLES:
-            yield from _measure(name, (PLAIN if name == "optimal" else TABLES)[players], seconds, base)
+            yield from _measure(name, _tables(name)[players], seconds, base)
+
+
+def _tables(name: str) -> dict[int, Setup]:
+    if name == "optimal":
+        return PLAIN
+    return UNPLOTTED if isinstance(make_bot(name, ""), NetBot | HardBot) else TABLES
 
 
 def _measure(name: str, setup: Setup, seconds: float, base: Row) -> Iterator[Row]:

@@ -145,14 +145,20 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, c
     return states, seen, *(count.sum() for count in counts)
 
 
-class Simulation:
-    """Random play of one configuration at one batch size.
+FORMS = {
+    "fixed": "fixed configuration",
+    "data": "configuration as data",
+    "any": "configuration as data, every option compiled",
+}
+"""How a batch knows its configuration: as a constant of the program (`vector.fixed`), by lanes, and by lanes in a
+program that could play anything, as one for a batch that mixes all options must."""
 
-    The configuration is a constant of the program (`vector.fixed`) or, with `mixed`, data of each lane.
-    """
+
+class Simulation:
+    """Random play of one configuration at one batch size."""
 
     def __init__(
-        self, name: str, lanes: int, *, mixed: bool = False, observing: bool = False, counting: bool = False
+        self, name: str, lanes: int, *, form: str = "fixed", observing: bool = False, counting: bool = False
     ) -> None:
         import jax
         import jax.numpy as jnp
@@ -162,13 +168,11 @@ class Simulation:
 
         seats, words = GAMES[name]
         self.name = name
-        self.label = (
-            f"{name}, {'configuration as data' if mixed else 'fixed configuration'}, "
-            f"{'with' if observing else 'without'} observations, batch {lanes}"
-        )
+        self.label = f"{name}, {FORMS[form]}, {'with' if observing else 'without'} observations, batch {lanes}"
         self._steps = STEPS * lanes
-        data = vector.Config(*(jnp.full(lanes, word, jnp.int32) for word in words))
-        config = data if mixed else vector.FixedConfig(*words)
+        one = vector.from_words(*words)
+        data = jax.tree.map(lambda word: jnp.full(lanes, word), one)
+        config = {"fixed": vector.fixed(one), "data": data, "any": data._replace(uses=vector.Uses())}[form]
         deal = _compiled(_start, "lanes", "observing")
         self._states = deal(jax.random.key(0), config, lanes=lanes, observing=observing)
         self._seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
@@ -209,14 +213,15 @@ def _beside_the_kernel(name: str, lanes: int, seconds: float) -> Iterator[Row]:
     """The base game beside its ceilings, and what it costs that each lane brings its own configuration."""
     from benchmarks import vector_kernel as kernel
 
-    fixed, mixed = Simulation(name, lanes), Simulation(name, lanes, mixed=True)
+    fixed, *others = (Simulation(name, lanes, form=form) for form in FORMS)
     yield from fixed.lines(seconds)
-    yield Row(mixed.label, rate(mixed.games, seconds), "games/s")
+    for other in others:
+        yield Row(other.label, rate(other.games, seconds), "games/s")
     for move, what in ((kernel.step, "one phase at a time"), (kernel.leap, "one proposal at a time")):
         beside = kernel_unit(move, lanes)
         ceiling = f"minimal kernel, {what}, batch {lanes}"
         yield Row(ceiling, rate(beside, seconds), "games/s")
-        for ours in (fixed, mixed):
+        for ours in (fixed, *others):
             yield Row(ours.label, ratio(ours.games, beside, seconds), "ratio", ceiling)
 
 
@@ -236,7 +241,7 @@ def vector_lines(quick: bool) -> Iterator[Row]:
     for name in [] if quick else others:
         for lanes in batches:
             yield from Simulation(name, lanes).lines(seconds)
-        yield from Simulation(name, batches[-1], mixed=True).lines(seconds)
+        yield from Simulation(name, batches[-1], form="data").lines(seconds)
         for lanes in observed:
             yield from Simulation(name, lanes, observing=True).lines(seconds)
 

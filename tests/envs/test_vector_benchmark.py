@@ -10,4 +10,4 @@ def test_ready_made_configurations() -> None:
     assert GAMES.keys() == SETUPS.keys()
     for name, (seats, words) in GAMES.items():
         assert SETUPS[name][1] == seats
-        assert tuple(int(word) for word in vector.config(*SETUPS[name])) == words
+        assert vector.config(*SETUPS[name]) == vector.from_words(*words)

@@ -131,6 +131,9 @@ def test_who_is_too_fast_must_wait(tmp_path: Path) -> None:
         assert [reply.status_code for reply in replies[:5]] == [200] * 5
         assert replies[-1].status_code == 429
         assert replies[-1].headers["retry-after"]
+        # What reads many records is limited though it changes nothing: 40 at once, then 10 a second.
+        with httpx.Client(base_url=server.address, headers=headers, timeout=20) as browser:
+            assert any(browser.get("/api/solo/daily").status_code == 429 for _ in range(400))
 
 
 def test_the_client_files_are_served_with_care(tmp_path: Path) -> None:

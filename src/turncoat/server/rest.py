@@ -335,12 +335,14 @@ async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableLis
 @get("/api/solo/daily", responses=ERRORS)
 async def daily(request: AnyRequest) -> resources.Daily:
     """Today's deal and how people have done."""
+    limit(request, "command")
     return await solo.board(hub_of(request).database)
 
 
 @get("/api/solo/stats", responses=ERRORS)
 async def stats(request: AnyRequest) -> resources.SoloStats:
     """How the caller has done alone."""
+    limit(request, "command")
     return await solo.stats(hub_of(request).database, visitor_of(request))
 
 

@@ -14,7 +14,7 @@ has the actions, the observations and the limits.
 
 from turncoat.envs.common import num_actions, team_index
 from turncoat.envs.vector.answers import gather, legal_mask
-from turncoat.envs.vector.config import config, fixed, stack
+from turncoat.envs.vector.config import config, fixed, from_words, stack
 from turncoat.envs.vector.deal import deal, dealt
 from turncoat.envs.vector.observe import Knowledge, knowledge, observe, roles
 from turncoat.envs.vector.play import (
@@ -34,6 +34,7 @@ from turncoat.envs.vector.state import (
     Config,
     FixedConfig,
     State,
+    Uses,
     evil_won,
     fouls,
     good_won,
@@ -53,6 +54,7 @@ __all__ = [
     "Knowledge",
     "State",
     "Tally",
+    "Uses",
     "advance",
     "config",
     "deal",
@@ -60,6 +62,7 @@ __all__ = [
     "evil_won",
     "fixed",
     "fouls",
+    "from_words",
     "gather",
     "good_won",
     "init",

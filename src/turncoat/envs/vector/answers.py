@@ -28,6 +28,7 @@ from turncoat.envs.vector.state import (
     State,
     bit,
     everyone,
+    has,
     is_phase,
     may_answer_one,
     mover,
@@ -72,7 +73,7 @@ def _may_choose(state: State, choice: Array) -> Array:
     """Whether the mover may choose this; true where nobody is asked to choose."""
     now = phase(state)
     quest = quest_of(state, choice)
-    targeting = b.TARGETING.of(state.config.rules) == 1
+    targeting = has(state.config, b.TARGETING)
     is_open = pick(targeting, (open_quests(state) >> quest) & 1 == 1, True)
     is_team = (choice & (TEAMS_PER_SIZE - 1)) < team_count(state.config, quest)
     in_range = choice < pick(targeting, 5, 1) * TEAMS_PER_SIZE

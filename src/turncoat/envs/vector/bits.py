@@ -52,6 +52,7 @@ BLIND = Field(22, 1)
 MERLIN_SEES_OBERON = Field(23, 1)
 KILL = Field(24, 1)  # a third success leads to the assassination
 DUTY = Field(25, 1)  # no Assassin card: any evil seat may hold the duty
+FLAGS = Field(14, 12)  # all of those from TWO_FAILS to DUTY
 FIRST_LEADER = Field(26, 4)  # a seat, or NOBODY for a random one
 
 # Config.recipe: what is dealt. A position is a place in the shuffled evil seats; ABSENT is past them all.

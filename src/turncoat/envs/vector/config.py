@@ -7,15 +7,18 @@ compiles. This is the only module of the simulator that needs the core.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from math import factorial
+from operator import or_
 from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
+from jax import Array
 
 from turncoat.envs.common import agreed
 from turncoat.envs.vector import bits as b
-from turncoat.envs.vector.state import Config, FixedConfig
+from turncoat.envs.vector.state import Config, FixedConfig, Uses
 from turncoat.envs.vector.tables import ORDER_START, team_counts
 
 
@@ -26,13 +29,26 @@ def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = ()
     hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
     """
     _, rules = agreed(ruleset, players, roles, options)
-    words = (_rules_word(rules), team_counts(players), _recipe_word(rules))
-    return Config(*(jnp.asarray(np.int32(word)) for word in words))
+    return from_words(_rules_word(rules), team_counts(players), _recipe_word(rules))
+
+
+def from_words(rules: int, counts: int, recipe: int) -> Config:
+    """The configuration that has these words: for programs that run without the core."""
+    uses = Uses(b.FLAGS.within(rules), _characters(recipe))
+    return Config(_word(rules), _word(counts), _word(recipe), uses)
+
+
+def _word(value: int | tuple[int, ...]) -> Array:
+    return jnp.asarray(np.array(value, np.int32))
 
 
 def stack(configs: Iterable[Config]) -> Config:
-    """One batch of configurations, in order. Games of a batch may differ in everything."""
-    return Config(*(jnp.asarray(np.array(words, np.int32)) for words in zip(*configs, strict=True)))
+    """One batch of configurations, in order. Games of a batch may differ in everything.
+
+    What none of them has (a Lady, Targeting, an assassination, …) is not compiled.
+    """
+    rules, counts, recipes, uses = zip(*configs, strict=True)
+    return Config(_word(rules), _word(counts), _word(recipes), reduce(or_, set(uses)))
 
 
 def fixed(config: Config) -> FixedConfig:
@@ -41,7 +57,14 @@ def fixed(config: Config) -> FixedConfig:
     A batch of such games agrees in everything, and what their options never need is not even compiled: faster, but
     one compilation for each configuration.
     """
-    return FixedConfig(*(int(word) for word in config))
+    return FixedConfig(*(int(word) for word in config[:3]))
+
+
+def _characters(recipe: int) -> int:
+    """The `characters` of `Uses` for one recipe."""
+    positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
+    present = sum(1 << position.low for position in positions if position.of(recipe) != b.ABSENT)
+    return present | b.HAS_MERLIN.within(recipe) | b.HAS_PERCIVAL.within(recipe)
 
 
 def _rules_word(rules: Any) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 from jax import Array
 
 from turncoat.envs.common import TEAMS_PER_SIZE
 from turncoat.envs.vector import bits as b
 from turncoat.envs.vector import tables
-from turncoat.envs.vector.state import AnyConfig, Config, State, pick
+from turncoat.envs.vector.state import AnyConfig, Config, State, deals, has, pick
 from turncoat.neural.layout import ROLES
 
 
@@ -47,7 +48,7 @@ def deal(words: Array, config: AnyConfig, *, history: bool = True) -> State:
         config=config,
         progress=b.LEADER.at(leader),
         sets=b.EVIL.at(evil),
-        marks=jnp.asarray(b.LADIES.at(pick(b.LADY.of(rules) == 1, 0xFFF0 | holder, 0xFFFF)), jnp.int32),
+        marks=jnp.asarray(b.LADIES.at(pick(has(config, b.LADY), 0xFFF0 | holder, 0xFFFF)), jnp.int32),
         cast=jnp.asarray(_cast(evil, config, other), jnp.int32),
         history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
     )
@@ -69,12 +70,12 @@ def _cast(evil: Array, config: AnyConfig, word: Array) -> Any:
 
     def character(position: b.Field) -> Any:
         place = position.of(recipe)
-        return pick(place == b.ABSENT, b.NOBODY, b.nibble(evil_seats, b.nibble(order, place)))
+        return pick(deals(config, position), b.nibble(evil_seats, b.nibble(order, place)), b.NOBODY)
 
-    merlin = pick(b.HAS_MERLIN.of(recipe) == 1, _nth_good(evil_seats, first), b.NOBODY)
-    percival = pick(b.HAS_PERCIVAL.of(recipe) == 1, _nth_good(evil_seats, second), b.NOBODY)
+    merlin = pick(deals(config, b.HAS_MERLIN), _nth_good(evil_seats, first), b.NOBODY)
+    percival = pick(deals(config, b.HAS_PERCIVAL), _nth_good(evil_seats, second), b.NOBODY)
     holder = b.nibble(evil_seats, on_duty)
-    killer = pick(b.DUTY.of(config.rules) == 1, holder, character(b.KILLER_POSITION))
+    killer = pick(has(config, b.DUTY), holder, character(b.KILLER_POSITION))
     return (
         b.MERLIN.at(merlin)
         | b.PERCIVAL.at(percival)
@@ -114,7 +115,7 @@ def dealt(
     evil = sum(1 << seat for seat, role in enumerate(roles) if role >= ROLES.index("assassin"))
     holder = 0xFFF0 | (leader - 1) % len(roles) if b.LADY.of(int(config.rules)) else 0xFFFF
     return State(
-        config=Config(*(jnp.asarray(word, jnp.int32) for word in config)),
+        config=jax.tree.map(lambda word: jnp.asarray(word, jnp.int32), config),
         progress=jnp.int32(b.LEADER.at(leader)),
         sets=jnp.int32(b.EVIL.at(evil)),
         marks=jnp.int32(b.LADIES.at(holder)),

@@ -19,6 +19,7 @@ from turncoat.envs.vector.state import (
     State,
     count,
     good_won,
+    has,
     is_phase,
     may_answer_one,
     mover,
@@ -94,8 +95,8 @@ def random_answers(state: State, words: Array) -> Array:
 def _random_proposal(state: State, word: Array) -> Array:
     """Uniform over all pairs of an open mission and a team for it."""
     free = open_quests(state)
-    targeting = b.TARGETING.of(state.config.rules)
-    if isinstance(targeting, int) and not targeting:
+    targeting = has(state.config, b.TARGETING)
+    if targeting is False:
         return below(word, team_count(state.config, b.QUEST.of(state.progress)))[0]
     past: Array = jnp.int32(0)
     ends: list[Array] = []
@@ -108,7 +109,7 @@ def _random_proposal(state: State, word: Array) -> Array:
     for end in ends[:-1]:
         start = jnp.where(index >= end, end, start)
         number = number + (index >= end)
-    return ((number * targeting) << 8) | (index - start)
+    return (pick(targeting, number, 0) << 8) | (index - start)
 
 
 class Tally(NamedTuple):

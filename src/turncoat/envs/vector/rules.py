@@ -29,6 +29,7 @@ from turncoat.envs.vector.state import (
     AnyConfig,
     State,
     count,
+    has,
     is_phase,
     phase,
     pick,
@@ -73,17 +74,19 @@ def _progress(state: State, answers: Array) -> Array:
     yes, rejections = count(b.ONES.within(answers)), b.REJECTIONS.of(before)
     rejected = voting & (2 * yes <= count(voters(state)))
     fifth = rejections == 4
-    resolved = playing | pick(b.POINT.of(rules) == 1, rejected & fifth, False)
+    resolved = playing | pick(has(state.config, b.POINT), rejected & fifth, False)
     succeeded = playing & (yes <= (b.TWO_FAILS.of(rules) & (quest == 3)))
     scored = before | (resolved.astype(jnp.int32) << (b.DONE.low + quest))
     scored = scored | (succeeded.astype(jnp.int32) << (b.WON.low + quest))
     why = _reason(state, answers, rejected & fifth, scored)
 
-    unvoted = pick(b.AUTO_FIFTH.of(rules) == 1, proposing & fifth, False)
+    unvoted = pick(has(state.config, b.AUTO_FIFTH), proposing & fifth, False)
     after = jnp.where(proposing, VOTE, PROPOSE)
     after = jnp.where((voting & ~rejected) | unvoted, MISSION, after)
-    after = pick(b.LADY.of(rules) == 1, jnp.where(resolved & _lady_due(state, quest, scored), LADY, after), after)
-    after = pick(b.KILL.of(rules) == 1, jnp.where(_has_three(b.WON, scored), ASSASSINATE, after), after)
+    after = pick(
+        has(state.config, b.LADY), jnp.where(resolved & _lady_due(state, quest, scored), LADY, after), after
+    )
+    after = pick(has(state.config, b.KILL), jnp.where(_has_three(b.WON, scored), ASSASSINATE, after), after)
     after = jnp.where(why == PLAYING, after, OVER)
 
     passes = after == PROPOSE
@@ -118,10 +121,10 @@ def _has_three(missions: b.Field, progress: Array) -> Array:
 
 def _reason(state: State, answers: Array, hung: Array, scored: Array) -> Array:
     """Why the game is over now, or PLAYING. `hung`: a fifth rejection; `scored`: the missions after this step."""
-    rules, good = state.config.rules, count(b.WON.within(scored))
+    good = count(b.WON.within(scored))
     why = jnp.where(count(b.DONE.within(scored)) - good == 3, THREE_FAILURES, PLAYING)
-    why = pick(b.POINT.of(rules) == 1, why, jnp.where(hung, FIVE_REJECTIONS, why))
-    why = pick(b.KILL.of(rules) == 1, why, jnp.where(good == 3, THREE_SUCCESSES, why))
+    why = pick(has(state.config, b.POINT), why, jnp.where(hung, FIVE_REJECTIONS, why))
+    why = pick(has(state.config, b.KILL), why, jnp.where(good == 3, THREE_SUCCESSES, why))
     hit = b.CHOICE.of(answers) == b.MERLIN.of(state.cast)
     named = jnp.where(hit, ASSASSINATION, ASSASSIN_MISSED)
     return pick(is_phase(state, ASSASSINATE), named, why)
@@ -129,7 +132,7 @@ def _reason(state: State, answers: Array, hung: Array, scored: Array) -> Array:
 
 def _lady_due(state: State, quest: Array, scored: Array) -> Array:
     """Whether the mission just resolved is one that the Lady follows. The end of the game comes first."""
-    last = pick(b.LADY_BY_NUMBER.of(state.config.rules) == 1, quest, count(b.DONE.within(scored)) - 1)
+    last = pick(has(state.config, b.LADY_BY_NUMBER), quest, count(b.DONE.within(scored)) - 1)
     return (last >= 1) & (last <= 3)
 
 
@@ -157,13 +160,13 @@ def _marks(state: State, progress: Array, answers: Array) -> Array:
     """The fails of a mission just resolved; the Lady's new holder."""
     now, quest = phase(state), b.QUEST.of(state.progress)
     fails = count(b.ONES.within(answers))
-    fails = pick(b.POINT.of(state.config.rules) == 1, jnp.where(now == MISSION, fails, FORFEITED), fails)
+    fails = pick(has(state.config, b.POINT), jnp.where(now == MISSION, fails, FORFEITED), fails)
     shown = jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * quest), 0)
     marked = state.marks | shown
     chain = ((state.marks << 4) | b.CHOICE.of(answers)) & 0xFFFF
     passed = is_phase(state, LADY) & (b.WRONG.of(answers) == 0)
     held = jnp.where(passed, (state.marks & ~0xFFFF) | chain, marked)
-    return pick(b.LADY.of(state.config.rules) == 1, held, marked)
+    return pick(has(state.config, b.LADY), held, marked)
 
 
 def _history(state: State, progress: Array, answers: Array) -> Array:

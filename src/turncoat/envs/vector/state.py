@@ -40,12 +40,29 @@ FORFEITED = 7
 """The number of fails marked on a mission that five rejections used up."""
 
 
+@jax.tree_util.register_static
+@dataclass(frozen=True)
+class Uses:
+    """What some game of a batch has; what none has is not even compiled.
+
+    `rules` has the flags of `Config.rules`; `characters` has a bit at the low end of each character's field in
+    `Config.recipe`. Too many bits do no harm.
+    """
+
+    rules: int = -1
+    characters: int = -1
+
+    def __or__(self, other: Uses) -> Uses:
+        return Uses(self.rules | other.rules, self.characters | other.characters)
+
+
 class Config(NamedTuple):
     """What is agreed before the deal, as data: games of one batch may differ in it. Made by `config`."""
 
     rules: Array
     counts: Array
     recipe: Array
+    uses: Uses = Uses()
 
 
 @jax.tree_util.register_static
@@ -86,8 +103,22 @@ def count(members: Any) -> Array:
     return jax.lax.population_count(jnp.asarray(members, jnp.int32))
 
 
+def has(config: AnyConfig, flag: b.Field) -> Any:
+    """Whether a game's rules have this flag: a plain bool where the configuration is fixed or no game has it."""
+    unused = isinstance(config, Config) and not flag.of(config.uses.rules)
+    return False if unused else flag.of(config.rules) == 1
+
+
+def deals(config: AnyConfig, character: b.Field) -> Any:
+    """Whether a character is in the game, by its field in the recipe; a plain bool as in `has`."""
+    if isinstance(config, Config) and not (config.uses.characters >> character.low) & 1:
+        return False
+    value = character.of(config.recipe)
+    return value == 1 if character.bits == 1 else value != b.ABSENT
+
+
 def pick(condition: Any, yes: Any, no: Any) -> Array:
-    """`jnp.where`, except that what a fixed configuration decides is decided now and leaves no trace."""
+    """`jnp.where`, except that what is known before play is decided now and leaves no trace."""
     if isinstance(condition, bool):
         return cast(Array, yes if condition else no)
     return jnp.where(condition, yes, no)
@@ -112,9 +143,9 @@ def phase(state: State) -> Array:
 
 
 def is_phase(state: State, number: int) -> Any:
-    """Whether the game is in this phase: False at once where a fixed configuration has no such phase."""
+    """Whether the game is in this phase: False at once where no game of the batch has such a phase."""
     needs = {LADY: b.LADY, ASSASSINATE: b.KILL}.get(number)
-    without = needs is not None and isinstance(state.config, FixedConfig) and not needs.of(state.config.rules)
+    without = needs is not None and has(state.config, needs) is False
     return False if without else phase(state) == number
 
 
@@ -162,9 +193,9 @@ def team_count(config: AnyConfig, quest: Array | int) -> Array:
 
 def voters(state: State) -> Array:
     """The set of seats that vote on the proposal."""
-    rules = state.config.rules
-    outside = b.TEAM.of(state.sets) * b.NON_TEAM.of(rules)
-    leader = bit(b.LEADER.of(state.progress)) * b.NOT_LEADER.of(rules)
+    none = jnp.int32(0)
+    outside = pick(has(state.config, b.NON_TEAM), b.TEAM.of(state.sets), none)
+    leader = pick(has(state.config, b.NOT_LEADER), bit(b.LEADER.of(state.progress)), none)
     return everyone(state.config) & ~outside & ~leader
 
 
@@ -172,13 +203,13 @@ def open_quests(state: State) -> Array:
     """The set of missions the leader may choose. Without Targeting it is the one whose turn it is."""
     done, won = b.DONE.of(state.progress), b.WON.of(state.progress)
     free = ~done & jnp.where(count(won) >= 2, 31, 15)
-    return pick(b.TARGETING.of(state.config.rules) == 1, free, bit(b.QUEST.of(state.progress)))
+    return pick(has(state.config, b.TARGETING), free, bit(b.QUEST.of(state.progress)))
 
 
 def quest_of(state: State, choice: Any) -> Array:
     """The mission a leader's choice is for: named in it under Targeting, else the one whose turn it is."""
     named = jnp.minimum((choice >> 8) & 7, 4)
-    return pick(b.TARGETING.of(state.config.rules) == 1, named, b.QUEST.of(state.progress))
+    return pick(has(state.config, b.TARGETING), named, b.QUEST.of(state.progress))
 
 
 def examined_by(state: State, seat: Any) -> Array:
@@ -202,7 +233,7 @@ def lady_targets(state: State) -> Array:
 def team_mates(state: State) -> Array:
     """The set of evil seats that the evil characters are shown; empty under Blind Spies."""
     seen = b.EVIL.of(state.sets) & ~bit(b.OBERON.of(state.cast))
-    return pick(b.BLIND.of(state.config.rules) == 1, jnp.int32(0), seen)
+    return pick(has(state.config, b.BLIND), jnp.int32(0), seen)
 
 
 def kill_targets(state: State) -> Array:
