@@ -186,7 +186,11 @@ def _people(record: Record) -> list[str]:
     names = record.meta.get("names")
     if not isinstance(names, list | tuple) or len(names) != record.players:
         return [str(seat) for seat in range(record.players)]
-    return [f"{seat} {str(name)[:_NAME]}" for seat, name in enumerate(names)]
+    return [f"{seat} {_short(str(name))}" for seat, name in enumerate(names)]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _NAME else name[: _NAME - 1] + "…"
 
 
 def _notes(title: str, notes: Sequence[Note]) -> str:

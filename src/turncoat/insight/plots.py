@@ -61,7 +61,7 @@ def _text(x: float, y: float, words: str, more: str = "") -> str:
 
 
 def _margin(titles: Sequence[str]) -> int:
-    """Room for the titles at the left of a picture."""
+    """Room for the titles beside a picture."""
     return 20 + 7 * max((len(title) for title in titles), default=0)
 
 
@@ -153,7 +153,7 @@ def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mappi
         joins = 'stroke-linejoin="round"'
         parts.append(f'<polyline points="{points}" {ink} {joins}><title>{escape(line.name)}</title></polyline>')
         parts.append(_text(left + wide + 8, end + 4, line.name, f'fill="{line.colour}"'))
-    return _svg(left + wide + 190, top + high + 28, label, parts)
+    return _svg(left + wide + _margin([line.name for line in lines]), top + high + 28, label, parts)
 
 
 def _every(count: int) -> dict[int, str]:
