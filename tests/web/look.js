@@ -56,8 +56,10 @@
       if (width < 4 || height < Math.max(5, 0.22 * Math.min(a.box.height, b.box.height))) continue;
       const at = document.elementsFromPoint(left + width / 2, top + height / 2);
       const hides = (one, other) => {
+        // A table's head is never hit itself, only its cells.
         const ground = groundOf(one);
-        return !ground.contains(other) && at.includes(ground) && at.indexOf(ground) < at.indexOf(other);
+        const layer = at.findLast((each) => ground.contains(each) && each.contains(one));
+        return layer && !ground.contains(other) && at.indexOf(layer) < at.indexOf(other);
       };
       if (!at.includes(a.parent) || !at.includes(b.parent)) continue;
       if (hides(a.parent, b.parent) || hides(b.parent, a.parent)) continue;

@@ -106,14 +106,14 @@ def _menu(page: Page, entry: int | None = None) -> None:
     """The menu of an open table, or what one of its entries leads to."""
     page.locator(".play > header button").last.click()
     if entry is not None:
-        page.locator("dialog .body > button").nth(entry).click()
+        page.locator("dialog .body button").nth(entry).click()
 
 
 def menu(page: Page) -> None:
     """The menu, with a code for another device."""
     voting(page)
     _menu(page)
-    page.locator("dialog .body > button").nth(-2).click()
+    page.locator("dialog .body button").nth(-3).click()
     page.wait_for_selector("dialog .code")
 
 
@@ -214,9 +214,9 @@ def pass_round(page: Page) -> None:
 def handed(page: Page) -> None:
     """The one phone is to be passed on."""
     pass_round(page)
-    for field, name in zip(page.locator(".form input").all(), scene.CROWD, strict=False):
+    for field, name in zip(page.locator("main input").all(), scene.CROWD, strict=False):
         field.fill(name)
-    page.locator(".form .main").click()
+    page.locator("main .main").click()
     page.wait_for_selector(".hand")
 
 

@@ -70,9 +70,10 @@ class Person:
         """Vote against the team, twice if the page asks again."""
         self.page.wait_for_timeout(GUARD_MS)
         self.tap(self.page.locator(".ballot.no"))
-        guard = self.page.locator(".guard button")
-        if guard.count():
-            self.tap(guard)
+        guarded = self.page.locator(".ballot.no.guarded")
+        if guarded.count():
+            self.page.wait_for_timeout(GUARD_MS)  # a double tap is not meant
+            self.tap(guarded)
 
     def _mission(self) -> None:
         cards = self.page.locator("[data-ask] .card")

@@ -271,7 +271,8 @@ CROWD = (
     *("Ana", "Bartholomew", "Constantina", "Wolfgang", "Evangelina"),
     *("Maximiliane", "Guillermina", "Theodora", "Montgomery", "Wilhelmine"),
 )
-NAMES = sorted({*AVALON, *CLASSIC, *CROWD, *FIVE})
+# Names as they stand on the pages, the reader's own too.
+NAMES = sorted({*AVALON, *CLASSIC, *CROWD, *FIVE, "You", "Tú", "Toi"})
 
 
 def crowded(page: Page) -> Scene:

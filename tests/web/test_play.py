@@ -147,7 +147,9 @@ def _play_until_asked_to_vote(people: list[Person], who: Person) -> None:
     """The votes that are open are given; then everybody answers until this one is asked for the next."""
     while any(person.ask == "vote" for person in people):
         take_turns(people)
+    deadline = time.monotonic() + 120
     while who.ask != "vote":
+        assert time.monotonic() < deadline, "nobody proposes a team"
         take_turns([person for person in people if person is not who])
         if who.ask != "vote":
             take_turns([who])

@@ -88,9 +88,10 @@ def _rejects_in_two_steps(page: Page, sent: list[Message], reason: str) -> None:
     page.wait_for_selector("[data-ask=vote]")
     page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Reject", exact=True).click()
-    expect(page.locator(".guard")).to_contain_text(reason)
+    expect(page.get_by_role("alert")).to_contain_text(reason)
     assert moves_of(sent) == []
-    page.locator(".guard").get_by_role("button").click()
+    page.wait_for_timeout(GUARD_MS)  # a double tap is not meant
+    page.get_by_role("button", name="Reject all the same").click()
     expect(page.locator("[data-ask=vote]")).to_have_count(0)
     assert moves_of(sent) == [{"move": "vote", "approve": False}]
 

@@ -2,9 +2,10 @@
 
 Usage: python web/scripts/pictures.py http://127.0.0.1:8000 [FOLDER [NAME …]]
 
-The server must allow fixed deals (`turncoat serve --fixed-deals`): the tables of the drawings are played again
-move by move. Without a folder the README's pictures go to docs/pictures. With one, all screens (or those whose
-name starts with a NAME) go there, to be laid beside the drawings.
+The server must allow fixed deals and as many visitors as come: the tables of the drawings are played again move
+by move (`TURNCOAT_RATE_LIMITS=false turncoat serve --fixed-deals`). Without a folder the README's pictures go to
+docs/pictures. With one, all screens (or those whose name starts with a NAME) go there, to be laid beside the
+drawings.
 """
 
 from __future__ import annotations
@@ -101,7 +102,16 @@ SHOTS: dict[str, Shot] = {
     "11-setup-french": desktop(pages.setup, "dark", "fr-FR"),
     "11-choosing-spanish": desktop(pages.choosing, "light", "es-ES"),
     "11-end-french": desktop(pages.ending, "light", "fr-FR"),
+    "11-voting-french": small(pages.voting, "fr-FR"),
+    "11-crowded-small": small(pages.crowded, "fr-FR"),
+    "11-solo-spanish": phone(pages.solo, "light", "es-ES"),
+    "11-solo-tablet": tablet(pages.solo, "light"),
     "12-replay": desktop(pages.replay),
+    "12-replay-phone": phone(pages.replay),
+    "13-settings": desktop(pages.settings, "light"),
+    "13-learn-phone": phone(pages.learn, "light"),
+    "13-lost": phone(pages.lost),
+    "13-solo-start": desktop(pages.solo_start, "light"),
 }
 README = {"table": "02-choosing", "phone": "01-voting", "replay": "12-replay", "solo": "05-maquis"}
 

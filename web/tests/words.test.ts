@@ -56,5 +56,12 @@ describe('filling in', () => {
     expect(fill('{n} {n?échec|échecs}', { n: 0 }, 'fr')).toBe('0 échec');
     expect(fill('{n?one chair|# chairs}', { n: 3 }, 'en')).toBe('3 chairs');
   });
+  it('spells a number where the text asks for it', () => {
+    const words: Record<string, string> = { 1: 'one', 4: 'four' };
+    const inWords = (n: string) => words[n] ?? n;
+    expect(fill('Choose {n:word} for {m}', { n: 4, m: 4 }, 'en', inWords)).toBe('Choose four for 4');
+    expect(fill('{n:word?a fail|# fails}', { n: 4 }, 'en', inWords)).toBe('four fails');
+    expect(fill('{n:word} of them', { n: 11 }, 'en', inWords)).toBe('11 of them');
+  });
   it('leaves what it is not given', () => expect(fill('{who}', {}, 'en')).toBe('{who}'));
 });

@@ -17,6 +17,8 @@ export type Stage = {
   open?: ReadonlySet<number>;
   chosen?: readonly number[];
   mark?: (seat: number) => Mark;
+  /** There is room for a word or two under a name. */
+  brief?: boolean;
   /** Ballots that lie open: those of the last team until the next is named. */
   votes?: readonly (boolean | 'sealed' | null)[] | null;
 };
@@ -34,13 +36,13 @@ export function openBallots(view: GameView): readonly (boolean | null)[] | null 
 }
 
 function status(stage: Stage, seat: number): string {
-  const { view, chairs, presence, now } = stage;
+  const { view, chairs, presence, now, brief } = stage;
   const chair = chairs[seat];
   const words: string[] = [];
   const due = presence.gone[seat];
   const leads = view.leader === seat && view.phase !== 'over';
   if (leads && teamOf(view).includes(seat)) return t('seat.team');
-  if (chair?.away) words.push(t('seat.bot'));
+  if (chair?.away) words.push(botFor(stage, seat));
   else if (due !== undefined)
     words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t('seat.bot'));
@@ -48,10 +50,15 @@ function status(stage: Stage, seat: number): string {
   if (view.lady === seat) words.push(t('seat.lady'));
   if (view.spotlight === seat) words.push(t('seat.spotlight'));
   const held = view.plot?.held[seat] ?? [];
-  if (held.length === 1 && words.length === 0) words.push(t('seat.plot', { card: cardName(held[0]!) }));
+  if (held.length === 1 && words.length === 0)
+    words.push(brief ? cardName(held[0]!) : t('seat.plot', { card: cardName(held[0]!) }));
   else if (held.length > 0) words.push(t('seat.plots', { n: held.length }));
-  return words.slice(0, leads ? 1 : 2).join(' · ');
+  const room = leads || (brief && (chair?.away || due !== undefined)) ? 1 : 2;
+  return words.slice(0, room).join(' · ');
 }
+
+const botFor = ({ who, chairs }: Stage, seat: number) =>
+  who.isYou(seat) ? t('seat.botfor.you') : t('seat.botfor', { name: chairs[seat]?.name ?? '' });
 
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
@@ -70,7 +77,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
   }));
 }
 
-export type CentreText = { title: string; line: string; strong: string; foot: string };
+export type CentreText = { title: string; line: string; strong: string; note?: string; foot: string };
 
 /** The middle of the table in words. Counts only: never who answered first. */
 export function centreOf(view: GameView, who: People, me: number | null): CentreText {
@@ -94,21 +101,20 @@ export function centreOf(view: GameView, who: People, me: number | null): Centre
     }
     case 'opinion':
     case 'vote': {
-      const line =
-        view.leader === me ? t('centre.yousend', { team: '' }) : t('centre.sends', { leader, team: '' });
+      const line = t(view.leader === me ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
       if (counted) {
         const foot = t(last?.approved ? 'centre.approved' : 'centre.rejected', counted);
-        return { ...blank, line: line.trim(), strong: who.names(team), foot };
+        return { ...blank, line, strong: who.names(team), foot };
       }
       const voters = voterCount(view);
       const foot = t('centre.ballots', { n: Math.max(0, voters - view.waiting.length), of: voters });
-      return { ...blank, line: line.trim(), strong: who.names(team), foot };
+      return { ...blank, line, strong: who.names(team), foot };
     }
     case 'mission':
     case 'close-eye':
       return { ...blank, strong: who.names(team), foot: t('centre.cards') };
     case 'lady':
-      return { ...blank, strong: waiting === undefined ? '' : saying('centre.lady', waiting) };
+      return { ...blank, strong: view.lady === null ? '' : saying('centre.lady', view.lady) };
     case 'plot':
       return { ...blank, line: view.leader === null ? '' : saying('centre.plot', view.leader) };
     case 'strong-leader':

@@ -1,5 +1,6 @@
 /** The table as it stood at an earlier team, drawn from what the view still tells of it. */
 import type { GameProposalView, GameView } from '../net/schema';
+import { t } from '../words/words.svelte';
 
 /** "2.2": the second team of mission 2. */
 export function labelOf(proposals: readonly GameProposalView[], index: number): string {
@@ -15,6 +16,12 @@ export function tally(proposal: GameProposalView): { yes: number; no: number } |
   return { yes: proposal.approvals ?? count(true), no: proposal.rejections ?? count(false) };
 }
 
+/** "5–3 ✓"; while the ballots are out, that it is going on. */
+export function scoreOf(proposal: GameProposalView): string {
+  const count = tally(proposal);
+  return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
+}
+
 const stood = (proposal: GameProposalView) => proposal.approved === true && !proposal.nullified;
 
 export function viewAt(view: GameView, index: number): GameView {
@@ -25,7 +32,7 @@ export function viewAt(view: GameView, index: number): GameView {
   const earlier = view.proposals.slice(0, index).filter((each) => each.mission === proposal.mission);
   return {
     ...view,
-    phase: stood(proposal) ? 'mission' : 'vote',
+    phase: 'vote',
     leader: proposal.leader,
     mission: proposal.mission,
     team: proposal.team,

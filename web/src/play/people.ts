@@ -58,7 +58,7 @@ const SENTENCES: Sentences = {
   mission: (event, who) =>
     t(event.success ? 'told.success' : 'told.failed', {
       n: event.mission,
-      fails: t('mission.fails', { n: event.fails }),
+      fails: t('told.fails', { n: event.fails }),
       team: who.names(event.team),
     }),
   forfeited: (event) => t('told.forfeited', { n: event.mission }),

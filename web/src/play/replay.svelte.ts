@@ -1,7 +1,7 @@
 /** A finished game, step by step, as one seat or the public saw it. */
 import { api } from '../net/api';
 import { patched } from '../net/patch';
-import type { Chair, GameEvent, GameView } from '../net/schema';
+import type { Chair, ChatLine, GameEvent, GameView } from '../net/schema';
 
 export type Step<View, Event> = { view: View; events: readonly Event[] };
 
@@ -10,6 +10,8 @@ export class Replay<View = GameView, Event = GameEvent> {
   at = $state(0);
   seat = $state<number | null>(null);
   chairs = $state.raw<readonly Chair[]>([]);
+  /** What was claimed, in order. */
+  claims = $state.raw<readonly ChatLine[]>([]);
 
   constructor(readonly record: string) {}
 
@@ -30,6 +32,7 @@ export class Replay<View = GameView, Event = GameEvent> {
   async load(seat: number | null): Promise<void> {
     const [replay, record] = await Promise.all([api.replay(this.record, seat), api.record(this.record)]);
     this.chairs = namesOf(record).map((name) => ({ player: 'person', name, bot: null, ready: true, away: false }));
+    this.claims = claimsIn(record);
     let view: object = {};
     this.steps = replay.steps.map((step) => {
       if (step.view) view = patched(view, step.view);
@@ -43,6 +46,9 @@ export class Replay<View = GameView, Event = GameEvent> {
     this.at = Math.max(0, Math.min(this.steps.length - 1, to));
   }
 }
+
+const claimsIn = (record: Record<string, unknown>) =>
+  ((record['meta'] ?? {}) as { claims?: ChatLine[] }).claims ?? [];
 
 function namesOf(record: Record<string, unknown>): string[] {
   const meta = (record['meta'] ?? {}) as { names?: string[] };

@@ -13,12 +13,20 @@ export type Ring = {
 };
 
 const TALL_EMBLEM = 1.1;
+/** A ring on a phone that is lower than this is drawn smaller. */
+export const CRAMPED = 350;
+
+/** The least height at which a phone's ring is clear: its seats, and with nine or ten what is said in its middle. */
+export function leastHeight(players: number): number {
+  const side = Math.floor((players - 1) / 2);
+  return 96 + (side > 3 ? 62 : 52) * side;
+}
 
 /** Phones: two columns, one seat at the bottom, one at the top when the number is even. */
 export function phoneRing(players: number, width: number, height: number, lamp = false): Ring {
   const side = Math.floor((players - 1) / 2);
   const even = players % 2 === 0;
-  const cramped = height < 350;
+  const cramped = height < CRAMPED;
   const emblem = (side > 3 ? 40 : 47) - (cramped ? 8 : 0);
   const label = cramped ? 30 : 36;
   const cell = emblem * TALL_EMBLEM + label;
@@ -36,7 +44,7 @@ export function phoneRing(players: number, width: number, height: number, lamp =
   const right = rows.map((y, k) => ({ x: width - inset(k), y: y + half })).reverse();
   const foot = { x: width / 2, y: height - cell + half };
   const head = even ? [{ x: width / 2, y: half + 2 }] : [];
-  const tableTop = even ? half * 2 + label - 4 : cramped ? 24 : lamp ? 66 : 42;
+  const tableTop = even ? half * 2 + label + 10 : (lamp ? 66 : 42) - (cramped ? 18 : 0);
   const tableBottom = foot.y + (cramped ? -4 : 2);
   const ry = Math.max((tableBottom - tableTop) / 2, 1);
   const rx = Math.min(width / 2 - 87, 124);
@@ -103,9 +111,10 @@ export function wideRing(
   };
 }
 
-/** Whether the name under a seat's emblem lies on the table. */
+/** Whether the words under a seat's emblem reach over the table. */
 export function isNameOnTable({ centre, rx, ry, emblem }: Ring, spot: Spot): boolean {
-  return ((spot.x - centre.x) / rx) ** 2 + ((spot.y + emblem - centre.y) / ry) ** 2 < 1;
+  const [wide, high] = [rx + emblem * 0.7, ry + emblem * 0.2];
+  return ((spot.x - centre.x) / wide) ** 2 + ((spot.y + emblem - centre.y) / high) ** 2 < 1;
 }
 
 /** The table's wedges: one a seat, each reaching half way to its neighbours. */

@@ -2,6 +2,19 @@
 import { api, Refusal } from '../net/api';
 import type { LineUp, RulesetInfo, Settings, SetupReport } from '../net/schema';
 
+// In the order in which people ask for them.
+const ORDER = ['classic', 'avalon', 'changelings', 'cards'];
+
+/** Where a name comes in an order; names it does not have come last. */
+export const place = (order: readonly string[], name: string) =>
+  (order.indexOf(name) + order.length + 1) % (order.length + 1);
+
+/** The games for a table of people. */
+export const familyIn = (rulesets: readonly RulesetInfo[]) =>
+  rulesets
+    .filter((each) => each.game === 'resistance')
+    .sort((one, other) => place(ORDER, one.id) - place(ORDER, other.id));
+
 export type Change = (settings: Settings) => void;
 
 export class Wish {

@@ -3,7 +3,7 @@ export const CHARACTERS: Record<string, string> = {
   merlin:
     '<path d="M32 3 48 44H16z"/><path d="M8 44c14-6 34-6 48 0 2 8-6 10-24 10S6 52 8 44z"/><polygon points="33.0,22.0 34.5,25.9 38.7,26.1 35.5,28.8 36.5,32.9 33.0,30.6 29.5,32.9 30.5,28.8 27.3,26.1 31.5,25.9" fill="var(--pc,var(--paper))"/><polygon points="27.0,35.4 27.9,37.7 30.4,37.9 28.5,39.5 29.1,41.9 27.0,40.6 24.9,41.9 25.5,39.5 23.6,37.9 26.1,37.7" fill="var(--pc,var(--paper))"/>',
   percival:
-    '<path d="M14 22C14 10 22 5 32 5s18 5 18 17l2 32c-6 5-13 7-20 7s-14-2-20-7z"/><path d="M12 25h40v7H12zM29 5h6v56h-6z" fill="var(--pc,var(--paper))"/><path d="M17 27h11v3H17zM36 27h11v3H36z" />',
+    '<path d="M14 22C14 10 22 5 32 5s18 5 18 17l2 32c-6 5-13 7-20 7s-14-2-20-7z"/><path d="M12 25h40v7H12zM29 5h6v56h-6z" fill="var(--pc,var(--paper))"/><path d="M17 27h11v3H17zM36 27h11v3H36z" /><path d="M20 39h2v2h-2zM25 43h2v2h-2zM20 47h2v2h-2zM42 39h2v2h-2zM37 43h2v2h-2zM42 47h2v2h-2z" fill="var(--pc,var(--paper))" stroke="var(--pc,var(--paper))" stroke-width="2" stroke-linejoin="round"/>',
   servant:
     '<g transform="translate(2 0)"><path d="M4 3h52v27c0 16-10 27-26 34C14 57 4 46 4 30z" transform="scale(.98)"/><path d="M26 8h8v50l-4 2-4-2zM8 24h44v8H8z" fill="var(--pc,var(--paper))"/></g>',
   assassin:

@@ -38,21 +38,31 @@ export function useWordsOf(ruleset: string): void {
 
 export const currentRoom = () => room;
 
-/** Fills `{name}`, and picks `{count?one|other}` by the language's own plural rule; `#` there is the count. */
-export function fill(text: string, params: Params, tongue: string): string {
+/**
+ * Fills `{name}`, and picks `{count?one|other}` by the language's own plural rule; `#` there is the count.
+ * `{count:word}` spells the number, as `inWords` does.
+ */
+export function fill(
+  text: string,
+  params: Params,
+  tongue: string,
+  inWords: (n: string) => string = (n) => n,
+): string {
   return text.replace(
-    /\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g,
-    (whole, name: string, one?: string, other?: string) => {
+    /\{(\w+)(:word)?(?:\?([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, spelled?: string, one?: string, other?: string) => {
       const value = params[name];
       if (value === undefined) return whole;
-      if (one === undefined || other === undefined) return String(value);
+      const shown = spelled ? inWords(String(value)) : String(value);
+      if (one === undefined || other === undefined) return shown;
       const form = new Intl.PluralRules(tongue).select(Number(value)) === 'one' ? one : other;
-      return form.replaceAll('#', String(value));
+      return form.replaceAll('#', shown);
     },
   );
 }
 
 const find = (key: string) => catalogue?.[`${key}@${room}` as Key] ?? catalogue?.[key as Key];
+const inWords = (n: string) => find(`number.${n}`) ?? n;
 
 /** Words that any sentence may use without being given them: what the room calls things. */
 function withWords(params: Params): Params {
@@ -72,7 +82,7 @@ export function t(key: Key, params: Params = {}): string {
 /** The text of a key made at run time (a role, a code from the server), if the catalogue has it. */
 export function tryT(key: string, params: Params = {}): string | null {
   const text = find(key);
-  return text === undefined ? null : fill(text, withWords(params), current);
+  return text === undefined ? null : fill(text, withWords(params), current, inWords);
 }
 
 /** "Léa, Samir and you". */
