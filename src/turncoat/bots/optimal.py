@@ -1,9 +1,9 @@
 """Perfect play of the plain game.
 
 Good follows one plan as a table: the plan and the table coin fix the team of the round, good leaders name it and
-good seats approve it and nothing else. Evil fails by its own plan; it names teams and votes as a plain good seat
-would that plays as `bayes` does, so that these tell nothing. Where the plan does not apply (characters, plot
-cards, a team that is not the plan's) it plays as `bayes` throughout.
+good seats approve it and nothing else. Evil fails by its own plan; it names teams and votes as a good seat would,
+so that these tell little. Where the plan does not apply (characters, plot cards, a team that is not the plan's)
+it plays as `bayes` throughout.
 """
 
 from __future__ import annotations
@@ -11,14 +11,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from turncoat.bots.bayes import BayesBot
 from turncoat.bots.dice import Dice
+from turncoat.bots.simple import SimpleBot
 from turncoat.core import Ask
 from turncoat.games.resistance.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules import MAX_REJECTIONS
 from turncoat.games.resistance.ruleset import rulesets
 from turncoat.games.resistance.view import RulesView, View, You
 from turncoat.insight.plan import is_mapped, planned_team, track
+
+_LARGE = 7
+"""From so many players on evil hides as a good `simple`, below as a good `bayes`: measured, see docs/bots.md."""
 
 
 @cache
@@ -36,6 +42,7 @@ class OptimalBot:
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._other = BayesBot(seed, straight=True)
+        self._crowd = SimpleBot(seed)
 
     def answer(self, view: View, ask: Ask) -> Any:
         you = view.you
@@ -43,12 +50,21 @@ class OptimalBot:
             return self._other.answer(view, ask)
         if ask.kind == "mission":
             return self._card(view, you, ask)
-        team = planned_team(view) if you.side == "good" else None
+        if you.side == "evil":
+            return self._hidden(view, you, ask)
+        team = planned_team(view)
         if team is None:
             return self._other.answer(view, ask)
         if ask.kind == "propose":
             return Propose(team=team)
         return Vote(approve=view.team == team or view.rejections == MAX_REJECTIONS - 1)
+
+    def _hidden(self, view: View, you: You, ask: Ask) -> Any:
+        """What a good seat might answer here: evil that votes by what it knows is found by its votes."""
+        if view.rules.players < _LARGE:
+            return self._other.answer(view, ask)
+        innocent = msgspec.structs.replace(you, side="good", knows={})
+        return self._crowd.answer(msgspec.structs.replace(view, you=innocent), ask)
 
     def _card(self, view: View, you: You, ask: Ask) -> PlayCard:
         """The lowest evil seats of the team answer for all of it, with just as many fails as are needed."""
