@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import urlparse
 
@@ -54,6 +54,17 @@ def _violations(page: Page) -> list[str]:
     ]
 
 
+def _lasting(page: Page, find: Callable[[Page], list[str]]) -> list[str]:
+    """What is wrong still after things have had time to find their places and colours."""
+    found: list[str] = []
+    for _ in range(8):
+        page.wait_for_timeout(300)
+        found = find(page)
+        if not found:
+            break
+    return found
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_in_either_theme(opened: Opener, name: str) -> None:
     page = opened(1440, 900, color_scheme="dark", reduced_motion="reduce", bypass_csp=True)
@@ -61,8 +72,7 @@ def test_axe_finds_nothing_in_either_theme(opened: Opener, name: str) -> None:
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_selector(f"html[data-theme$=-{scheme}]")
-        page.wait_for_timeout(200)
-        assert _violations(page) == [], scheme
+        assert _lasting(page, _violations) == [], scheme
 
 
 # Codes of tables are drawn at random: every page is measured with the widest one.
@@ -84,20 +94,14 @@ def _problems(page: Page, name: str, sizes: Iterable[str]) -> dict[str, list[str
         if name in REOPEN:
             REOPEN[name](page)
         page.wait_for_function(SETTLED)
-        if problems := _lasting_problems(page):
+        if problems := _lasting(page, _layout_problems):
             found[size] = problems
     return found
 
 
-def _lasting_problems(page: Page) -> list[str]:
-    """What is wrong still after things have had time to find their places."""
-    problems: list[str] = []
-    for _ in range(8):
-        page.wait_for_timeout(300)
-        page.evaluate(WIDEST_CODE)
-        problems = page.evaluate(LOOK.read_text(encoding="utf-8"), scene.NAMES)
-        if not problems:
-            break
+def _layout_problems(page: Page) -> list[str]:
+    page.evaluate(WIDEST_CODE)
+    problems: list[str] = page.evaluate(LOOK.read_text(encoding="utf-8"), scene.NAMES)
     return problems
 
 

@@ -147,6 +147,7 @@ def test_before_the_deal_the_host_empties_shuffles_and_locks(opened: Opener) -> 
     code = host.url.rsplit("/", 1)[-1]
     do(guest, code, "join", name="Ben")
     guest.goto(f"/t/{code}")
+    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
     host.get_by_role("button", name="Empty the chair of Ben").click()
     expect(guest.get_by_text("The host has emptied your chair.")).to_be_visible()
     host.get_by_role("button", name="Shuffle the seats").click()
