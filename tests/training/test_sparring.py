@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import jax
 import numpy as np
 
+from turncoat.neural import checkpoint
 from turncoat.training.__main__ import Run, keep, resumed
 from turncoat.training.selfplay import Settings, begin, groups, init_params
-from turncoat.training.sparring import Opponent, Sparring
+from turncoat.training.sparring import Opponent, Rivals, Sparring
 
 
 def team(number: float) -> dict[str, Any]:
@@ -36,11 +38,35 @@ def test_residents_stay_and_others_come_and_go() -> None:
     assert any(number < 0 for number in met)
 
 
-def test_a_best_response_meets_one_team_only() -> None:
-    opponent = Opponent(team(3), 2)
+def test_a_best_response_meets_one_team_only(tmp_path: Path) -> None:
+    checkpoint.save(tmp_path / "net.npz", team(3))
+    opponent = Opponent(tmp_path / "net.npz", 2)
     opponent.keep(team(0))
     opponent.change()
     assert [numbers(side) for side in opponent.sides()] == [[3.0, 3.0], [3.0, 3.0]]
+
+
+def test_a_best_response_follows_an_opponent_that_learns(tmp_path: Path) -> None:
+    checkpoint.save(tmp_path / "net.npz", team(3))
+    opponent = Opponent(tmp_path / "net.npz", 2)
+    checkpoint.save(tmp_path / "net.npz", team(4))
+    os.utime(tmp_path / "net.npz", (1, 1))  # another time of writing, however fast this runs
+    opponent.change()
+    assert [numbers(side) for side in opponent.sides()] == [[4.0, 4.0], [4.0, 4.0]]
+
+
+def test_rivals_that_come_later_are_met_as_evil_and_never_as_good(tmp_path: Path) -> None:
+    sparring = Sparring(team(0), 3, 1, rivals=Rivals(tmp_path))
+    assert numbers(sparring.sides()[1]) == [0, 0, 0]
+    checkpoint.save(tmp_path / "team-1-1.npz", team(5))
+    checkpoint.save(tmp_path / "last-1.npz", team(6))  # how far the other run is now: not one of its teams
+    met: set[float] = set()
+    for _ in range(40):
+        sparring.change()
+        good, evil = (numbers(side) for side in sparring.sides())
+        assert good == [0, 0, 0]
+        met |= set(evil)
+    assert met == {0, 5}
 
 
 def test_frozen_teams_get_equally_many_tables() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import tee
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from turncoat.arena.contest import Cell, Teams
 from turncoat.arena.play import Played
 from turncoat.arena.runner import run
 from turncoat.arena.tables import summary
+from turncoat.insight import plots
 
 OPPONENTS = ("bayes", "logic", "simple", "random")
 ALL = ("percival", "morgana", "mordred", "oberon")
@@ -122,6 +124,21 @@ def markdown(bot: str, rows: Iterable[Row]) -> Iterable[str]:
         yield f"| {row.setting.title} | {row.opponent} | {rates} | {good:+.0f} | {evil:+.0f} |"
 
 
+def picture(bot: str, opponent: str, rows: Iterable[Row]) -> str:
+    """Good's wins against one opponent, as dots: the bot's good to the right of X / X, its evil to the left."""
+    colours = {
+        f"{opponent} / {bot}": plots.colour("evil", 0),
+        f"{opponent} / {opponent}": plots.colour("good", 5),
+        f"{bot} / {opponent}": plots.colour("good", 0),
+    }
+    items = [
+        (row.setting.title, dict(zip(colours, (row.wins[2], row.wins[0], row.wins[1]), strict=True)))
+        for row in rows
+        if row.opponent == opponent
+    ]
+    return plots.alone(plots.dots(items, colours, f"{bot} and {opponent}: good's wins by game, good / evil"))
+
+
 def main() -> None:
     """Measure what the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m turncoat.arena.ladder", description=__doc__)
@@ -131,14 +148,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="a cell")
     parser.add_argument("--workers", type=int, help="processes; all cores if not said")
     parser.add_argument("--journal", type=Path, help="keep what is done, and go on from there")
+    parser.add_argument("--pictures", type=Path, help="a folder for one picture an opponent")
     args = parser.parse_args()
     rows = measure(
         args.bot, SETTINGS[args.settings], args.against, args.games, workers=args.workers, journal=args.journal
     )
     sys.stdout.write("Good's wins in percent: good / evil\n\n")
-    for line in markdown(args.bot, rows):
+    shown, drawn = tee(rows)
+    for line in markdown(args.bot, shown):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
+    if args.pictures is not None:
+        found = list(drawn)
+        for opponent in args.against:
+            (args.pictures / f"ladder-{opponent}.svg").write_text(picture(args.bot, opponent, found))
 
 
 if __name__ == "__main__":

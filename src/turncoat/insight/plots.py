@@ -123,6 +123,39 @@ def shares(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[st
     return _svg(left + wide + 170, 12 + max(high * len(items), 20 * len(colours)), label, drawn)
 
 
+def dots(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str, str], label: str) -> str:
+    """A row each with its named shares as dots between 0 and 100 %."""
+    left, top, wide, high = _margin([title for title, _ in items]), 30, 460, 22
+    bottom = top + high * len(items)
+    parts = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        x = left + wide * share
+        parts.append(f'<line x1="{x}" x2="{x}" y1="{top}" y2="{bottom}" stroke="{_RULE}"/>')
+        parts.append(_text(x, bottom + 18, f"{share:.0%}", f'text-anchor="middle" fill="{_QUIET}"'))
+    for at, (title, shares) in enumerate(items):
+        y = top + high * (at + 0.5)
+        parts.append(_text(left - 8, y + 4, title, 'text-anchor="end"'))
+        ends = f'x1="{left + wide * min(shares.values()):.1f}" x2="{left + wide * max(shares.values()):.1f}"'
+        parts.append(f'<line {ends} y1="{y}" y2="{y}" stroke="{_RULE}" stroke-width="3"/>')
+        for name, ink in colours.items():
+            hint = f"<title>{escape(f'{name}: {100 * shares[name]:.1f} %')}</title>"
+            parts.append(
+                f'<circle cx="{left + wide * shares[name]:.1f}" cy="{y}" r="6" fill="{ink}">{hint}</circle>'
+            )
+    for at, (name, ink) in enumerate(colours.items()):
+        x = left + wide * at / len(colours)
+        parts.append(f'<circle cx="{x + 6:.1f}" cy="13" r="6" fill="{ink}"/>')
+        parts.append(_text(x + 18, 17, name))
+    return _svg(left + wide + 30, bottom + 26, label, parts)
+
+
+def alone(svg: str) -> str:
+    """A picture as a file of its own."""
+    return svg.replace(
+        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="13" ', 1
+    )
+
+
 class Line(NamedTuple):
     """A named line between 0 and 1."""
 

@@ -42,8 +42,9 @@ def save(path: Path, policy: Tree, met: Any = None) -> None:
     half = {name: part.astype(np.float16) for name, part in flatten(policy).items()}
     if met is not None:
         half[_MET] = np.asarray(met, np.uint8)
-    part = path.with_suffix(".part.npz")
-    np.savez_compressed(part, **half)
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez_compressed(file, **half)
     part.rename(path)
 
 

@@ -17,7 +17,7 @@ from turncoat.neural import checkpoint
 from turncoat.training.curves import draw
 from turncoat.training.recipes import RECIPES, Recipe
 from turncoat.training.selfplay import Learner, Settings, begin, init_params, update
-from turncoat.training.sparring import Opponent, Sparring, copied
+from turncoat.training.sparring import Opponent, Rivals, Sparring, copied
 
 REFRESH, KEEP, CHANGE, LOG = 150, 60, 6, 25
 """Updates from one reference, past self, sparring team and line of the curve to the next."""
@@ -47,6 +47,7 @@ def main() -> None:
     parser.add_argument("--sparring", type=Path, help="a folder of frozen strangers to play against")
     parser.add_argument("--resident", type=Path, nargs="+", default=[], help="frozen teams that always hold good")
     parser.add_argument("--evil-resident", type=Path, nargs="+", default=[], help="… that always hold evil")
+    parser.add_argument("--rivals", type=Path, help="a folder where another run leaves evil teams meanwhile")
     parser.add_argument("--snapshots", type=int, default=0, help="how many frozen teams to leave for others")
     parser.add_argument("--respond-to", type=Path, help="learn a best response to this frozen checkpoint")
     parser.add_argument("--side", choices=RESPONSE, default="evil", help="the side that learns to respond")
@@ -77,7 +78,7 @@ def train(args: Any, cfg: Settings) -> None:
     states = jax.vmap(vector.init)(jax.random.split(k_deal, cfg.tables), configs)
     reference = copied(learner.params["policy"])
     sparring = _sparring(args, cfg, reference)
-    began, marks = time.time() - 60 * args.minutes * run.spent, 0
+    began, marks = time.time() - 60 * args.minutes * run.spent, int(run.spent * (args.snapshots + 1))
     with (args.out / "curve.jsonl").open("a") as log:
         while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
             key, k = jax.random.split(key)
@@ -88,8 +89,9 @@ def train(args: Any, cfg: Settings) -> None:
             count += 1
             if count % REFRESH == 0:
                 reference = copied(learner.params["policy"])
-                keep(_state(args), Run(learner, count, spent))
             if count % KEEP == 0:
+                keep(_state(args), Run(learner, count, spent))
+                _save(args, "last", learner.params["policy"])
                 sparring.keep(learner.params["policy"])
             if count % CHANGE == 0:
                 sparring.change()
@@ -97,19 +99,31 @@ def train(args: Any, cfg: Settings) -> None:
                 report(log, count, time.time() - began, stats, info)
             if args.snapshots and spent >= (marks + 1) / (args.snapshots + 1):
                 marks += 1
-                checkpoint.save(args.out / f"team-{args.seed}-{marks}.npz", learner.params["policy"], recipe.met())
-    checkpoint.save(args.out / f"last-{args.seed}.npz", learner.params["policy"], recipe.met())
-    checkpoint.save(args.out / f"average-{args.seed}.npz", learner.average["policy"], recipe.met())
+                _save(args, "team", learner.params["policy"], f"-{marks}")
+    _save(args, "last", learner.params["policy"])
+    _save(args, "average", learner.average["policy"])
     _state(args).unlink(missing_ok=True)
     print("updates", count, draw(args.out / "curve.jsonl"), flush=True)
 
 
+def _save(args: Any, name: str, policy: Tree, mark: str = "") -> None:
+    checkpoint.save(args.out / f"{name}-{args.seed}{mark}.npz", policy, RECIPES[args.recipe].met())
+
+
 def _sparring(args: Any, cfg: Settings, policy: Tree) -> Sparring | Opponent:
     if args.respond_to:
-        return Opponent(checkpoint.load(args.respond_to), cfg.slots)
+        return Opponent(args.respond_to, cfg.slots)
     strangers = checkpoint.load_all(args.sparring) if args.sparring else []
     good, evil = ([checkpoint.load(path) for path in paths] for paths in (args.resident, args.evil_resident))
-    return Sparring(policy, cfg.slots, args.seed, strangers=strangers, residents=good, evil_residents=evil)
+    return Sparring(
+        policy,
+        cfg.slots,
+        args.seed,
+        strangers=strangers,
+        residents=good,
+        evil_residents=evil,
+        rivals=Rivals(args.rivals),
+    )
 
 
 def _begin(recipe: Recipe, args: Any) -> Run:

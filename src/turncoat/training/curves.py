@@ -21,5 +21,5 @@ def draw(curve: Path) -> Path:
     ]
     picture = curve.with_suffix(".svg")
     svg = plots.curves(lines, ticks, "good's wins by opponent, over minutes")
-    picture.write_text(svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+    picture.write_text(plots.alone(svg))
     return picture
