@@ -1,7 +1,8 @@
 """The exact solution of the plain game, from tables that `tools/solve_plain.py` makes.
 
 A node of the plan is named by the missions before it: for each, how many of each class of seats went (seats that
-have been on the same missions form a class), and `o` for a success or `x` for a failure.
+have been on the same missions form a class), and `o` for a success or `x` for a failure. That plan mixes teams by
+a coin. Beside it there are fixed plans without a coin, which `tools/fix_plain.py` looks for.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import gzip
 import random
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ from turncoat.games.resistance.ruleset import charts
 from turncoat.games.resistance.view import RulesView, View
 
 Classes = tuple[tuple[int, ...], ...]
+Course = dict[str, tuple[int, ...]]
+"""A team for every course of results so far, such as `ox` for a success and then a failure."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -86,8 +89,53 @@ def is_mapped(rules: RulesView) -> bool:
     return not odd and options.five_rejections == "evil_wins" and rules.team_sizes == charts().teams[rules.players]
 
 
+@cache
+def fixed_plans() -> dict[int, Course]:
+    """By number of players a plan that evil may foresee and still not do better than `sides_beaten` says."""
+    data = (files("turncoat.insight") / "data" / "fixed.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[int, Course])
+
+
+def sides_beaten(players: int, plan: Course) -> tuple[int, int]:
+    """How many of the sides that evil can have lose to a fixed plan, however they fail, and how many there are."""
+    table = charts()
+    two = table.two_fails
+
+    def losing(course: str, sides: list[frozenset[int]]) -> list[frozenset[int]]:
+        if course.count("o") == 3:
+            return sides
+        if course.count("x") == 3 or not sides:
+            return []
+        mission, team = len(course) + 1, plan[course]
+        needed = 2 if mission == two.mission and players >= two.players else 1
+        able = [side for side in sides if len(side.intersection(team)) >= needed]
+        doomed = set(losing(course + "x", able))
+        return losing(course + "o", [side for side in sides if side not in able or side in doomed])
+
+    sides = [frozenset(side) for side in combinations(range(players), table.sides[players][1])]
+    return len(losing("", sides)), len(sides)
+
+
+def _fixed_team(view: View) -> tuple[int, ...] | None:
+    """The team by the fixed plan, as long as every mission's was."""
+    plan, course = fixed_plans()[view.rules.players], ""
+    for mission in view.missions:
+        if mission is None:
+            break
+        if mission.team != plan.get(course):
+            return None
+        course += "o" if mission.success else "x"
+    return plan.get(course)
+
+
 def planned_team(view: View) -> tuple[int, ...] | None:
-    """The team of this round by the plan and the coin; None where the plan does not say."""
+    """The team of this round by the plan; None where the plan does not say.
+
+    With a table coin it is drawn by the coin. Without one the fixed plan tells it, and where the missions have
+    left that one, a draw that everybody can foresee.
+    """
+    if view.coin is None and (team := _fixed_team(view)) is not None:
+        return team
     at = track(view)
     choices = plan_for(view.rules.players).good.get(at.path)
     if choices is None:
