@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run, runner
+from turncoat.arena.ladder import SIZES, Row, picture
 from turncoat.arena.manners import rates
 from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
@@ -200,3 +201,11 @@ def test_manners_count_what_bots_do() -> None:
     assert found["the fifth proposal is approved"][0] == found["the fifth proposal is approved"][1]
     taken, seen = found["Merlin approves, on a dirty team"]
     assert taken == 0 < seen  # and its Merlin never backs evil he sees
+
+
+def test_the_picture_of_a_ladder_holds_every_game_and_rate() -> None:
+    rows = [Row(setting, "bayes", (0.2, 0.9, 0.1, 0.3), 100) for setting in SIZES[:2]]
+    drawn = picture("net", "bayes", [*rows, Row(SIZES[2], "logic", (0.5, 0.5, 0.5, 0.5), 100)])
+    assert [drawn.count(f">{setting.title}<") for setting in SIZES[:3]] == [1, 1, 0]
+    for words in ("bayes / bayes: 20.0 %", "net / bayes: 90.0 %", "bayes / net: 10.0 %"):
+        assert drawn.count(words) == 2

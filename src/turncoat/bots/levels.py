@@ -15,7 +15,7 @@ from turncoat.core import Ask
 
 
 class HardBot:
-    """Plays as `net`, and talks as `bayes`.
+    """Plays by the network, and talks as `bayes`. It keeps to no plan: people at its table do not know one.
 
     Once something was claimed at the table, good plays as `bayes` too, which heeds claims.
     """
@@ -24,7 +24,7 @@ class HardBot:
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        self._best = NetBot(seed)
+        self._best = NetBot(seed, by_plan=False)
         self._listener = BayesBot(seed)
         self._quick = SimpleBot(seed), LogicBot(seed)
         self._heard = False

@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from turncoat.bots.accord import agreed_answer
 from turncoat.bots.bayes import BayesBot
 from turncoat.bots.dice import Dice
 from turncoat.core import Ask
@@ -34,6 +35,7 @@ Request = tuple["NetBot", View, Ask]
 
 _KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 _SURE = 8.0  # the Assassin has one shot: nearly always at the likeliest target
+_HEEDED = 0.7  # of the Assassin's opinion, what the belief of `bayes` counts
 _MANY = 20_000  # deals
 _UNPLAYED: dict[str, object] = {
     "plot": False,
@@ -48,23 +50,27 @@ class NetBot:
     """Plays by the network. Equal seeds, views and asks give equal answers.
 
     `weights` is a name of the package's own or the path of a checkpoint. Logits are divided by the temperature:
-    1 plays as trained, more is looser.
+    1 plays as trained, more is looser. `by_plan`: in plain games it keeps to the plan of `accord` while others do.
     """
 
     weights: str = "net"
     temperature: float = 1.0
+    by_plan: bool = True
     fallback: ClassVar[type[BayesBot]] = BayesBot
 
-    def __init__(self, seed: str, weights: str = "", temperature: float | None = None) -> None:
+    def __init__(
+        self, seed: str, weights: str = "", temperature: float | None = None, *, by_plan: bool | None = None
+    ) -> None:
         self.seed = seed
         self.weights = weights or self.weights
         self.temperature = temperature or self.temperature
+        self.by_plan = self.by_plan if by_plan is None else by_plan
 
     @classmethod
     def of(cls, seed: str, spec: str) -> NetBot:
-        """A bot by `PATH`, `@TEMPERATURE` or `PATH@TEMPERATURE`: for trying out checkpoints."""
+        """A bot by `PATH`, `@TEMPERATURE` or `PATH@TEMPERATURE`, without the plan: for trying out checkpoints."""
         path, _, temperature = spec.partition("@")
-        return cls(seed, path, float(temperature) if temperature else None)
+        return cls(seed, path, float(temperature) if temperature else None, by_plan=False)
 
     def answer(self, view: View, ask: Ask) -> Any:
         return self.answer_many([(self, view, ask)])[0]
@@ -77,6 +83,8 @@ class NetBot:
         for at, (bot, view, ask) in enumerate(requests):
             if len(ask.moves) == 1:
                 found[at] = ask.moves[0]
+            elif bot.by_plan and (agreed_on := agreed_answer(view, ask)) is not None:
+                found[at] = agreed_on
             elif not bot.is_trained_for(view, ask):
                 found[at] = bot.fallback(bot.seed).answer(view, ask)
             else:
@@ -97,15 +105,18 @@ class NetBot:
 
 
 class NetMediumBot(NetBot):
-    """The same network, played loosely."""
+    """The network as it was first shipped, minutes of training earlier, played loosely."""
 
+    weights = "first"
     temperature = 2.5
+    by_plan = False
 
 
 class NetEasyBot(NetBot):
-    """The same network, played very loosely."""
+    """The network of now, played very loosely."""
 
     temperature = 6.0
+    by_plan = False
 
 
 @lru_cache(maxsize=256)
@@ -168,7 +179,7 @@ class Policy:
         return logits
 
     def merlin(self, view: View, ask: Ask, seats: Floats, *, alone: bool = False) -> Floats:
-        """How likely each target is Merlin, by two opinions that count alike.
+        """How likely each target is Merlin, by two opinions.
 
         The network knows how its own kind plays Merlin, the belief of `bayes` knows others better. Where there are
         very many deals the belief would take too long, and the network decides alone.
@@ -179,8 +190,8 @@ class Policy:
         if alone or has_many_deals(view.rules.roles):
             return mixed + np.float32(1e-6)
         belief = reading_of(view).private(view).merlin[[move.seat for move in ask.moves]]
-        heeded: Floats = ((mixed + belief / max(belief.sum(), 1e-9)) / 2 + 1e-6).astype(np.float32)
-        return heeded
+        heeded = (1 - _HEEDED) * mixed + _HEEDED * belief / max(belief.sum(), 1e-9)
+        return np.asarray(heeded + 1e-6, np.float32)
 
     def _of_teams(self, view: View, ask: Ask, seats: Floats, whole: Floats) -> Floats:
         """The teams of every mission that may be proposed, in the order of the ask."""

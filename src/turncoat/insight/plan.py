@@ -12,6 +12,7 @@ import random
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, combinations
+from math import comb
 from typing import NamedTuple
 
 import msgspec
@@ -21,8 +22,10 @@ from turncoat.games.resistance.ruleset import charts
 from turncoat.games.resistance.view import RulesView, View
 
 Classes = tuple[tuple[int, ...], ...]
+Side = frozenset[int]
 Course = dict[str, tuple[int, ...]]
 """A team for every course of results so far, such as `ox` for a success and then a failure."""
+WINS = 3
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -96,24 +99,31 @@ def fixed_plans() -> dict[int, Course]:
     return msgspec.json.decode(data, type=dict[int, Course])
 
 
-def sides_beaten(players: int, plan: Course) -> tuple[int, int]:
-    """How many of the sides that evil can have lose to a fixed plan, however they fail, and how many there are."""
+def doomed_sides(players: int, plan: Course) -> dict[str, frozenset[Side]]:
+    """For every course of results the evil sides that lose from there to a fixed plan, whatever they fail."""
     table = charts()
     two = table.two_fails
+    every = frozenset(map(frozenset, combinations(range(players), table.sides[players][1])))
+    found: dict[str, frozenset[Side]] = {}
 
-    def losing(course: str, sides: list[frozenset[int]]) -> list[frozenset[int]]:
-        if course.count("o") == 3:
-            return sides
-        if course.count("x") == 3 or not sides:
-            return []
-        mission, team = len(course) + 1, plan[course]
+    def doomed(course: str) -> frozenset[Side]:
+        if WINS in (course.count("o"), course.count("x")):
+            found[course] = every if course.count("o") == WINS else frozenset()
+            return found[course]
+        team, mission = plan[course], len(course) + 1
         needed = 2 if mission == two.mission and players >= two.players else 1
-        able = [side for side in sides if len(side.intersection(team)) >= needed]
-        doomed = set(losing(course + "x", able))
-        return losing(course + "o", [side for side in sides if side not in able or side in doomed])
+        passed, failed = doomed(course + "o"), doomed(course + "x")
+        unable = (side for side in passed - failed if len(side.intersection(team)) < needed)
+        found[course] = (passed & failed).union(unable)
+        return found[course]
 
-    sides = [frozenset(side) for side in combinations(range(players), table.sides[players][1])]
-    return len(losing("", sides)), len(sides)
+    doomed("")
+    return found
+
+
+def sides_beaten(players: int, plan: Course) -> tuple[int, int]:
+    """How many of the sides that evil can have lose to a fixed plan, and how many there are."""
+    return len(doomed_sides(players, plan)[""]), comb(players, charts().sides[players][1])
 
 
 def _fixed_team(view: View) -> tuple[int, ...] | None:

@@ -1,0 +1,151 @@
+"""Playing the plain game by a plan that all of good knows, and telling by it who is evil.
+
+Good seats that keep to the plan name its team, approve it and approve nothing else, but on the last chance.
+Whoever does otherwise has strayed. If as many have strayed as there are evil seats, these are the evil ones; if
+more have, there is no accord at this table. Fewer change nothing as long as the plan can still win: good that
+heeded them could be led astray on purpose. So evil that keeps to the plan holds good down to what the plan is
+worth, and no evil does better (`docs/bots.md`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import comb, log
+from typing import Any, NamedTuple
+
+from turncoat.bots.optimal import is_plain
+from turncoat.core import Ask
+from turncoat.games.resistance.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules import MAX_REJECTIONS
+from turncoat.games.resistance.ruleset import charts
+from turncoat.games.resistance.view import MissionView, RulesView, View, You
+from turncoat.insight.plan import WINS, Side, doomed_sides, fixed_plans
+
+Team = tuple[int, ...]
+_CHANCES = 20  # as unlikely must it be that good names the plan's teams by chance
+
+
+class Accord(NamedTuple):
+    """Where a game by the plan stands: its results so far (`o`, `x`), who has named its team, who has strayed."""
+
+    rules: RulesView
+    course: str = ""
+    keepers: tuple[int, ...] = ()
+    strays: frozenset[int] = frozenset()
+
+    @property
+    def team(self) -> Team:
+        """Whom the plan sends now."""
+        players = self.rules.players
+        if len(self.strays) < _evil(players):
+            return fixed_plans()[players][self.course]
+        clean = [seat for seat in range(players) if seat not in self.strays]
+        return tuple(clean[: self.rules.team_sizes[len(self.course)]])
+
+    def with_proposal(self, leader: int, right: bool, strays: set[int]) -> Accord:
+        """After a leader has named the plan's team, or another, and some have voted otherwise than it asks."""
+        if right:
+            return self._replace(keepers=(*self.keepers, leader), strays=self.strays | strays)
+        return self._replace(strays=self.strays | strays | {leader})
+
+    def after(self, success: bool) -> Accord:
+        return self._replace(course=self.course + ("o" if success else "x"))
+
+    def dooms(self, side: Side) -> bool:
+        """Whether this evil side cannot win any more, whatever it fails."""
+        known = len(self.strays) == _evil(self.rules.players)
+        return (known and self.course.count("x") < WINS) or side in _doomed(self.rules.players)[self.course]
+
+    def is_hopeless(self, missions: Sequence[MissionView]) -> bool:
+        """Whether every evil side that fits what is public wins against the plan."""
+        if len(self.strays) == _evil(self.rules.players):
+            return False
+        over = [(mission.team or (), mission.fails or 0) for mission in missions[: len(self.course)]]
+        return not any(
+            self.strays <= side and all(len(side.intersection(team)) >= fails for team, fails in over)
+            for side in _doomed(self.rules.players)[self.course]
+        )
+
+
+@cache
+def _doomed(players: int) -> dict[str, frozenset[Side]]:
+    return doomed_sides(players, fixed_plans()[players])
+
+
+def _evil(players: int) -> int:
+    evil: int = charts().sides[players][1]
+    return evil
+
+
+@lru_cache(maxsize=64)
+def has_plan(rules: RulesView) -> bool:
+    """Whether there is a plan for this game, and everybody sees who keeps to it."""
+    options = rules.options
+    seen = options.vote_style == "simultaneous" and options.ballots_named
+    return is_plain(rules) and seen and not options.table_coin
+
+
+def accord_of(view: View, you: You) -> Accord | None:
+    """How a table has kept to the plan; None where there is none, or the seat's side has left it.
+
+    Good leaves it for good where it is hopeless. Evil keeps to it once good leaders have so often that it cannot
+    well be chance, and while nobody of good strays.
+    """
+    if not has_plan(view.rules):
+        return None
+    accord, chances = Accord(view.rules), 0
+    missions = [mission for mission in view.missions if mission is not None]
+    for proposal in view.proposals:
+        if proposal.mission - 1 > len(accord.course):
+            accord, chances = accord.after(missions[len(accord.course)].success), 0
+        if _is_left(accord, you, missions):
+            return None
+        chances += 1
+        right = proposal.team == accord.team
+        asked = right or chances == MAX_REJECTIONS
+        strays = {seat for seat, vote in enumerate(proposal.votes) if vote is not None and vote != asked}
+        accord = accord.with_proposal(proposal.leader, right, strays)
+        if len(accord.strays) > _evil(view.rules.players) or (proposal.approved and not right):
+            return None
+    if len(accord.course) < len(missions):
+        accord = accord.after(missions[-1].success)
+    if _is_left(accord, you, missions) or (you.side == "evil" and not _is_shown(accord, you)):
+        return None
+    return accord
+
+
+def _is_shown(accord: Accord, you: You) -> bool:
+    """Whether good leaders have named the plan's team too often for chance."""
+    times = sum(leader != you.seat and leader not in you.knows for leader in accord.keepers)
+    return times * log(comb(accord.rules.players, accord.rules.team_sizes[0])) >= log(_CHANCES)
+
+
+def _is_left(accord: Accord, you: You, missions: Sequence[MissionView]) -> bool:
+    if you.side == "good":
+        return accord.is_hopeless(missions)
+    return not accord.strays <= {*you.knows, you.seat}
+
+
+def agreed_answer(view: View, ask: Ask) -> Any | None:
+    """What the plan asks of a seat; None where there is no accord, or it leaves the answer open."""
+    you = view.you
+    if you is None or ask.kind not in ("propose", "vote", "mission") or (accord := accord_of(view, you)) is None:
+        return None
+    if ask.kind == "mission":
+        return _card(accord, you, view.team or ())
+    if ask.kind == "propose":
+        return Propose(team=accord.team)
+    return Vote(approve=view.team == accord.team or view.rejections == MAX_REJECTIONS - 1)
+
+
+def _card(accord: Accord, you: You, team: Team) -> PlayCard | None:
+    """Evil's card where only one result of the mission leaves it a way to win; as few fail as are needed."""
+    side = frozenset({*you.knows, you.seat})
+    aboard, needed = sorted(side.intersection(team)), accord.rules.fails_needed[len(accord.course)]
+    if len(aboard) < needed:
+        return PlayCard(success=True)
+    doomed = accord.after(True).dooms(side)
+    if doomed == accord.after(False).dooms(side):
+        return None
+    return PlayCard(success=not doomed or you.seat not in aboard[:needed])
