@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from turncoat.bots import make_bot
-from turncoat.bots.accord import accord_of, agreed_answer
+from turncoat.bots.accord import Accord, accord_of, agreed_answer
 from turncoat.bots.net import NetBot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.view import MissionView
 from turncoat.insight.plan import doomed_sides, fixed_plans
 
 GAME = find_game("classic")
@@ -120,3 +121,26 @@ def test_bots_for_people_keep_to_no_plan(name: str) -> None:
         ask = GAME.asks(match.state)[0]
         named.add(make_bot(name, f"{number}").answer(GAME.view(match.state, ask.seat), ask).team)
     assert named != {plan}
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_no_evil_does_better_by_straying_on_purpose_or_by_needless_fails(players: int) -> None:
+    """Every way to stray and to fail, at every mission; where good leaves the plan, evil is taken to win."""
+    rules = GAME.view(start(players, frozenset({0, 1})).state, None).rules
+
+    def wins(accord: Accord, side: frozenset[int]) -> bool:
+        if "xxx" in (sorted_course := "".join(sorted(accord.course))) or "ooo" in sorted_course:
+            return "xxx" in sorted_course
+        free = side - accord.strays
+        ways = (frozenset(more) for count in range(len(free) + 1) for more in combinations(free, count))
+        return any(after(accord._replace(strays=accord.strays | more), side) for more in ways)
+
+    def after(accord: Accord, side: frozenset[int]) -> bool:
+        if accord.is_hopeless:
+            return True
+        team = accord.team
+        results = (MissionView(not fails, fails, team) for fails in range(len(side & set(team)) + 1))
+        return any(wins(accord._replace(missions=(*accord.missions, result)), side) for result in results)
+
+    every = map(frozenset, combinations(range(players), 2))
+    assert [side for side in every if not wins(Accord(rules), side)] == doomed(players)

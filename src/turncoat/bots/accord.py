@@ -1,16 +1,16 @@
 """Playing the plain game by a plan that all of good knows, and telling by it who is evil.
 
 Good seats that keep to the plan name its team, approve it and approve nothing else, but on the last chance.
-Whoever does otherwise has strayed. If as many have strayed as there are evil seats, these are the evil ones; if
-more have, there is no accord at this table. Fewer change nothing as long as the plan can still win: good that
-heeded them could be led astray on purpose. So evil that keeps to the plan holds good down to what the plan is
-worth, and no evil does better (`docs/bots.md`).
+Whoever does otherwise has strayed, and is evil; if more stray than can be, there is no accord at this table. Where
+enough seats are in none of the evil sides that still fit, they are sent. Anything less changes nothing as long as
+the plan can still win: good that heeded it could be led astray on purpose. So evil that keeps to the plan holds
+good down to what the plan is worth, and no evil does better (`docs/bots.md`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import combinations
 from math import comb, log
 from typing import Any, NamedTuple
 
@@ -27,21 +27,42 @@ _CHANCES = 20  # as unlikely must it be that good names the plan's teams by chan
 
 
 class Accord(NamedTuple):
-    """Where a game by the plan stands: its results so far (`o`, `x`), who has named its team, who has strayed."""
+    """Where a game by the plan stands: its missions so far, who has named the plan's team, who has strayed."""
 
     rules: RulesView
-    course: str = ""
+    missions: tuple[MissionView, ...] = ()
     keepers: tuple[int, ...] = ()
     strays: frozenset[int] = frozenset()
 
     @property
+    def course(self) -> str:
+        """The results so far, `o` or `x`."""
+        return "".join("o" if mission.success else "x" for mission in self.missions)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The evil sides that fit what is public."""
+        return _fitting(self.rules.players, self.missions, self.strays)
+
+    @property
     def team(self) -> Team:
-        """Whom the plan sends now."""
-        players = self.rules.players
-        if len(self.strays) < _evil(players):
-            return fixed_plans()[players][self.course]
-        clean = [seat for seat in range(players) if seat not in self.strays]
-        return tuple(clean[: self.rules.team_sizes[len(self.course)]])
+        """Whom the plan sends now.
+
+        Sure successes do not hurt it: a side that loses to the plan loses as well when it passes a mission.
+        """
+        suspected = frozenset[int]().union(*self.sides)
+        clean = [seat for seat in range(self.rules.players) if seat not in suspected]
+        size = self.rules.team_sizes[len(self.missions)]
+        return tuple(clean[:size]) if len(clean) >= size else fixed_plans()[self.rules.players][self.course]
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether every evil side that fits wins against the plan."""
+        return not any(self.dooms(side, self.course) for side in self.sides)
+
+    def dooms(self, side: Side, course: str) -> bool:
+        """Whether this evil side cannot win any more after such results, whatever it fails."""
+        return (self.sides == (side,) and course.count("x") < WINS) or side in _doomed(self.rules.players)[course]
 
     def with_proposal(self, leader: int, right: bool, strays: set[int]) -> Accord:
         """After a leader has named the plan's team, or another, and some have voted otherwise than it asks."""
@@ -49,33 +70,21 @@ class Accord(NamedTuple):
             return self._replace(keepers=(*self.keepers, leader), strays=self.strays | strays)
         return self._replace(strays=self.strays | strays | {leader})
 
-    def after(self, success: bool) -> Accord:
-        return self._replace(course=self.course + ("o" if success else "x"))
-
-    def dooms(self, side: Side) -> bool:
-        """Whether this evil side cannot win any more, whatever it fails."""
-        known = len(self.strays) == _evil(self.rules.players)
-        return (known and self.course.count("x") < WINS) or side in _doomed(self.rules.players)[self.course]
-
-    def is_hopeless(self, missions: Sequence[MissionView]) -> bool:
-        """Whether every evil side that fits what is public wins against the plan."""
-        if len(self.strays) == _evil(self.rules.players):
-            return False
-        over = [(mission.team or (), mission.fails or 0) for mission in missions[: len(self.course)]]
-        return not any(
-            self.strays <= side and all(len(side.intersection(team)) >= fails for team, fails in over)
-            for side in _doomed(self.rules.players)[self.course]
-        )
-
 
 @cache
 def _doomed(players: int) -> dict[str, frozenset[Side]]:
     return doomed_sides(players, fixed_plans()[players])
 
 
-def _evil(players: int) -> int:
-    evil: int = charts().sides[players][1]
-    return evil
+@lru_cache(maxsize=4096)
+def _fitting(players: int, missions: tuple[MissionView, ...], strays: frozenset[int]) -> tuple[Side, ...]:
+    over = [(mission.team or (), mission.fails or 0) for mission in missions]
+    every = map(frozenset, combinations(range(players), charts().sides[players][1]))
+    return tuple(
+        side
+        for side in every
+        if strays <= side and all(len(side.intersection(team)) >= fails for team, fails in over)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -95,24 +104,21 @@ def accord_of(view: View, you: You) -> Accord | None:
     if not has_plan(view.rules):
         return None
     accord, chances = Accord(view.rules), 0
-    missions = [mission for mission in view.missions if mission is not None]
+    missions = tuple(mission for mission in view.missions if mission is not None)
     for proposal in view.proposals:
-        if proposal.mission - 1 > len(accord.course):
-            accord, chances = accord.after(missions[len(accord.course)].success), 0
-        if _is_left(accord, you, missions):
+        if proposal.mission - 1 > len(accord.missions):
+            accord, chances = accord._replace(missions=missions[: proposal.mission - 1]), 0
+        if _is_left(accord, you):
             return None
         chances += 1
         right = proposal.team == accord.team
         asked = right or chances == MAX_REJECTIONS
         strays = {seat for seat, vote in enumerate(proposal.votes) if vote is not None and vote != asked}
         accord = accord.with_proposal(proposal.leader, right, strays)
-        if len(accord.strays) > _evil(view.rules.players) or (proposal.approved and not right):
+        if proposal.approved and not right:
             return None
-    if len(accord.course) < len(missions):
-        accord = accord.after(missions[-1].success)
-    if _is_left(accord, you, missions) or (you.side == "evil" and not _is_shown(accord, you)):
-        return None
-    return accord
+    accord = accord._replace(missions=missions)
+    return None if _is_left(accord, you) or (you.side == "evil" and not _is_shown(accord, you)) else accord
 
 
 def _is_shown(accord: Accord, you: You) -> bool:
@@ -121,10 +127,10 @@ def _is_shown(accord: Accord, you: You) -> bool:
     return times * log(comb(accord.rules.players, accord.rules.team_sizes[0])) >= log(_CHANCES)
 
 
-def _is_left(accord: Accord, you: You, missions: Sequence[MissionView]) -> bool:
-    if you.side == "good":
-        return accord.is_hopeless(missions)
-    return not accord.strays <= {*you.knows, you.seat}
+def _is_left(accord: Accord, you: You) -> bool:
+    if not accord.sides:  # more have strayed than can be evil
+        return True
+    return accord.is_hopeless if you.side == "good" else not accord.strays <= {*you.knows, you.seat}
 
 
 def agreed_answer(view: View, ask: Ask) -> Any | None:
@@ -142,10 +148,10 @@ def agreed_answer(view: View, ask: Ask) -> Any | None:
 def _card(accord: Accord, you: You, team: Team) -> PlayCard | None:
     """Evil's card where only one result of the mission leaves it a way to win; as few fail as are needed."""
     side = frozenset({*you.knows, you.seat})
-    aboard, needed = sorted(side.intersection(team)), accord.rules.fails_needed[len(accord.course)]
+    aboard, needed = sorted(side.intersection(team)), accord.rules.fails_needed[len(accord.missions)]
     if len(aboard) < needed:
         return PlayCard(success=True)
-    doomed = accord.after(True).dooms(side)
-    if doomed == accord.after(False).dooms(side):
+    doomed = accord.dooms(side, accord.course + "o")
+    if doomed == accord.dooms(side, accord.course + "x"):
         return None
     return PlayCard(success=not doomed or you.seat not in aboard[:needed])
