@@ -2,7 +2,8 @@
 
 `docs/training.md` tells how the weights came about. What the network was not trained for (plot cards, open or
 unnamed ballots, Loyalty cards passed by hand, an assassination by all of evil, any option its training never saw)
-is answered by `NetBot.fallback`; `NetBot.is_trained_for` says which answers are its own.
+is answered by `NetBot.fallback`; `NetBot.is_trained_for` says which answers are its own. In plain games the plan
+of `turncoat.bots.accord` goes before the network.
 """
 
 from __future__ import annotations

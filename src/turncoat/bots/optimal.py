@@ -1,9 +1,9 @@
 """Perfect play of the plain game.
 
-Good follows one plan as a table: the plan and the table coin fix the team of the round, good leaders name it and
-good seats approve it and nothing else. Evil fails by its own plan; it names teams and votes as a good seat would,
-so that these tell little. Where the plan does not apply (characters, plot cards, a team that is not the plan's)
-it plays as `bayes` throughout.
+Good follows one plan as a table: the plan fixes the team of the round, with the table coin where there is one;
+good leaders name it, and good seats approve it and nothing else. Evil fails by its own plan; it names teams and
+votes as a good seat would, so that these tell little. Where the plan does not apply (characters, plot cards, a
+team that is not the plan's) it plays as `bayes` throughout.
 """
 
 from __future__ import annotations
