@@ -263,6 +263,13 @@ def test_one_phone_passed_round(opened: Opener) -> None:
         elif not me.answer():
             page.wait_for_timeout(50)
     expect(page.locator(".end h2")).to_contain_text("win")
+    assert "You " not in page.locator(".end header").inner_text(), "the phone is nobody's"
+    expect(page.get_by_role("link", name="Record")).to_be_visible()
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(".replay")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_label("Player 1")).to_have_value("Ana")
 
 
 def test_replay_walks_and_looks_through_other_eyes(opened: Opener) -> None:

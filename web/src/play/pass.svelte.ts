@@ -59,7 +59,7 @@ export class PassTable {
     return pass;
   }
 
-  /** The table as everybody sees it: through the first chair, but without what only that chair knows. */
+  /** The first chair, which hears all that is public; what its `you` tells is not for everybody. */
   get public(): TableStore | undefined {
     return this.seats[0];
   }

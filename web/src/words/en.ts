@@ -343,7 +343,7 @@ const en = {
   'history.mission.now': '{title}: now',
   'history.went': '{n} went, {fails}',
   'history.go': '{n} go, {need}',
-  'history.live': 'live',
+  'history.live': 'now',
   'history.approve': 'approve',
   'history.reject': 'reject',
   'history.onteam': 'on the team',
