@@ -33,11 +33,11 @@ browser:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
 		echo "No Chromium found: the tests in the browser will fail. Install your system's package chromium."
 
-test-long: $(VENV)/.dev-stamp $(VENV)/.web-stamp browser ## the tests that take minutes
+test-long: $(VENV)/.jax-stamp $(VENV)/.web-stamp browser ## the tests that take minutes (installs JAX)
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto -m long $(ARGS)
 
-test-envs: $(VENV)/.envs-stamp ## the simulator and the field's interfaces (installs their extras)
-	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs $(ARGS)
+test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's interfaces (installs their extras)
+	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs tests/training $(ARGS)
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -85,7 +85,10 @@ $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 	@$(INSTALL_SELF)
 	@touch $@
 
-$(VENV)/.envs-stamp: requirements/jax.txt requirements/envs.txt $(VENV)/.dev-stamp
+$(VENV)/.jax-stamp: requirements/jax.txt $(VENV)/.dev-stamp
 	@$(PIP) install --require-hashes -r requirements/jax.txt
+	@touch $@
+
+$(VENV)/.envs-stamp: requirements/envs.txt $(VENV)/.jax-stamp
 	@$(PIP) install --require-hashes -r requirements/envs.txt
 	@touch $@
