@@ -18,7 +18,8 @@ from turncoat.games.resistance.state import CardFact, LoyaltyFact
 from turncoat.games.resistance.view import MissionView, View
 from turncoat.insight import Mind, believe
 from turncoat.insight.cast import cast_of
-from turncoat.insight.reading import reading_of
+from turncoat.insight.reading import Reading, Readings, reading_of
+from turncoat.insight.story import story
 
 SETUPS = [
     Setup(ruleset="classic", players=5, options={"plot": True}),
@@ -117,6 +118,25 @@ def test_the_truth_never_gets_zero(setup: Setup) -> None:
             assert belief.probability(state.deal.roles) > 0
             assert belief.sides.sum() == pytest.approx(1.0)
             assert belief.roles.sum(axis=1) == pytest.approx(np.ones(setup.players))
+
+
+def test_games_in_step_are_read_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long they are: readings that were read on from make room, not those of the other games."""
+    read_on = Reading.after
+    deeds: list[Any] = []
+
+    def counted(reading: Reading, deed: Any) -> Reading:
+        deeds.append(deed)
+        return read_on(reading, deed)
+
+    monkeypatch.setattr(Reading, "after", counted)
+    games = [[game.view(state, None) for game, state in positions(SETUPS[3], seed)] for seed in range(6)]
+    readings = Readings(room=len(games) + 2)
+    for moment in range(max(map(len, games))):
+        for views in games:
+            view = views[min(moment, len(views) - 1)]
+            readings.read(cast_of(view.rules), story(view))
+    assert len(games) * 5 < len(deeds) <= sum(len(story(views[-1])) for views in games), "no deed is read twice"
 
 
 def test_marginals_follow_from_the_worlds() -> None:

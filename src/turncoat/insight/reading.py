@@ -8,7 +8,9 @@ seat with its private knowledge, and of "a good seat that is nobody", whom the o
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cached_property, lru_cache
+from threading import RLock
 from typing import NamedTuple
 
 import numpy as np
@@ -261,11 +263,40 @@ def _safe(cast: Cast, size: int, needed: int) -> Floats:
     return (cast.overlap(size) < needed).astype(float)
 
 
-@lru_cache(maxsize=256)
-def read(cast: Cast, deeds: Story) -> Reading:
-    """The reading of a story; each beginning of it is kept for the next reader."""
-    if deeds:
-        return read(cast, deeds[:-1]).after(deeds[-1])
+class Readings:
+    """The readings of late. What has been read on from is the first to be forgotten, so that games are forgotten
+    only when there are more of them than there is room, however long they are."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._kept: OrderedDict[tuple[Cast, Story], Reading] = OrderedDict()
+        self._lock = RLock()
+
+    def read(self, cast: Cast, deeds: Story) -> Reading:
+        """The reading of a story, from that of its longest beginning that is kept."""
+        key = cast, deeds
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            self._kept[key] = found = self._read_on(cast, deeds)
+            while len(self._kept) > self._room:
+                self._kept.popitem(last=False)
+        return found
+
+    def _read_on(self, cast: Cast, deeds: Story) -> Reading:
+        if not deeds:
+            return _unread(cast)
+        before = self.read(cast, deeds[:-1])
+        self._kept.move_to_end((cast, deeds[:-1]), last=False)
+        return before.after(deeds[-1])
+
+
+_READINGS = Readings(room=256)
+
+
+def _unread(cast: Cast) -> Reading:
+    """What is known before anybody has done anything."""
     shape = len(STYLES), cast.players
     sides, seen = len(cast.sets), len(cast.seen)
     nothing = Tally(
@@ -279,4 +310,4 @@ def read(cast: Cast, deeds: Story) -> Reading:
 
 def reading_of(view: View) -> Reading:
     """What the public actions in a view tell."""
-    return read(cast_of(view.rules), story(view))
+    return _READINGS.read(cast_of(view.rules), story(view))
