@@ -165,6 +165,12 @@ class Table:
         """Whether the game has ended."""
         return self.game.outcome(self.match.state) is not None
 
+    def render(self, mode: str | None) -> str | None:
+        """What the field calls rendering: text for `ansi`, printed for `human`."""
+        if mode == "human":
+            print(self.text())  # noqa: T201  what this mode is for
+        return self.text() if mode == "ansi" else None
+
     def text(self) -> str:
         """The game as a spectator sees it, in a few lines."""
         view = self.game.view(self.match.state, None)

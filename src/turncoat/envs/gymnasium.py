@@ -101,13 +101,7 @@ class SeatEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""
-        if self.render_mode is None:
-            return None
-        text = self.table.text()
-        if self.render_mode == "ansi":
-            return text
-        print(text)  # noqa: T201  what render_mode="human" is for
-        return None
+        return self.table.render(self.render_mode)
 
 
 gymnasium.register(id="Turncoat-v1", entry_point="turncoat.envs.gymnasium:SeatEnv")

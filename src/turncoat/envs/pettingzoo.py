@@ -84,13 +84,7 @@ class _Shared:
 
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""
-        if self.render_mode is None:
-            return None
-        text = self.table.text()
-        if self.render_mode == "ansi":
-            return text
-        print(text)  # noqa: T201  what render_mode="human" is for
-        return None
+        return self.table.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
