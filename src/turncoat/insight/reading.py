@@ -264,8 +264,11 @@ def _safe(cast: Cast, size: int, needed: int) -> Floats:
 
 
 class Readings:
-    """The readings of late. What has been read on from is the first to be forgotten, so that games are forgotten
-    only when there are more of them than there is room, however long they are."""
+    """The readings of late.
+
+    What has been read on from is the first to be forgotten, so a game's newest reading is forgotten only when
+    there are more games than there is room, however long they are.
+    """
 
     def __init__(self, room: int) -> None:
         self._room = room

@@ -1,6 +1,6 @@
 /** One phone passed round: every player's chair is held on this device, each by a token of its own. */
 import { request } from '../net/api';
-import type { RulesetInfo, TableReply } from '../net/schema';
+import type { GameView, RulesetInfo, TableReply } from '../net/schema';
 import { TokenTransport } from '../net/token';
 import { recommended } from '../setup/wish.svelte';
 import { keep, recall } from './settings.svelte';
@@ -59,9 +59,15 @@ export class PassTable {
     return pass;
   }
 
-  /** The first chair, which hears all that is public; what its `you` tells is not for everybody. */
+  /** The first chair, which hears all that is public. */
   get public(): TableStore | undefined {
     return this.seats[0];
+  }
+
+  /** The game as everybody sees it: without what only the first chair knows. */
+  get view(): GameView | null {
+    const view = this.public?.view;
+    return view ? { ...view, you: null } : null;
   }
 
   /** Whoever is to be handed the phone next. */
