@@ -16,8 +16,8 @@ PUBLIC = {
         CHANCE Ask CorruptRecord Draw Event Game Lottery Match Outcome Proof Record Refused Seed Setup Step
         TurncoatError asks_of draw dump_record load_record parse_record print_record replay verify visible""",
     "turncoat.testing": """
-        Leak Moment check_conformance check_noninterference default_setups find_other_world find_random_setup
-        finish play_out random_setup walk""",
+        Leak Moment check_conformance check_noninterference default_setups find_deal find_other_world
+        find_random_setup finish play_out random_setup walk""",
 }
 
 

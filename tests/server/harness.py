@@ -41,6 +41,7 @@ class ServerProcess:
             "TURNCOAT_DATABASE": database,
             "TURNCOAT_RATE_LIMITS": "0",
             "TURNCOAT_FIXED_DEALS": "1",
+            "TURNCOAT_TEST_SECRET": "server tests",
             **{f"TURNCOAT_{name.upper()}": str(value) for name, value in settings.items()},
         }
         self._process: subprocess.Popen[bytes] | None = None

@@ -16,6 +16,7 @@ from turncoat.client.seat import Ask as SeenAsk
 from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, Refused, Seed, Setup
 from turncoat.games import find_game
+from turncoat.server import entries
 from turncoat.server.asking import describe
 from turncoat.server.brains import Brains, Matter
 from turncoat.server.config import load_config
@@ -161,6 +162,9 @@ def test_a_table_shows_neither_visitors_nor_its_seed_nor_its_deal() -> None:
     settings = Settings(ruleset="classic", players=1, deal={"leader": 3})
     chairs = (Seat(visitor="somebody-secret", name="Ann"),)
     table = Table(id="t", code="C", host="somebody-secret", settings=settings, secret="ab" * 32, chairs=chairs)
+    table = msgspec.structs.replace(table, bot_secret="cd" * 32, status="over", secret="")
+    assert b"cd" * 32 not in msgspec.json.encode(table_view(table))
+    table = msgspec.structs.replace(table, status="playing", secret="ab" * 32)
     shown = msgspec.json.encode(table_view(table))
     for secret in (b"somebody-secret", b"ab" * 32, b"leader"):
         assert secret not in shown
@@ -215,3 +219,8 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
         assert (await brains.answer([stubborn], matter)).bot == "random"
     finally:
         brains.close()
+
+
+def test_a_game_that_was_started_before_bots_had_a_secret_can_be_read() -> None:
+    entry = entries.decode(b'{"e":"started","at":1}')
+    assert entry == entries.Started(at=1, bot_secret="")

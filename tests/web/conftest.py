@@ -60,6 +60,7 @@ class Server:
             "TURNCOAT_PORT": str(self.port),
             "TURNCOAT_DATABASE": f"sqlite:///{self._folder / 'tables.db'}",
             "TURNCOAT_FIXED_DEALS": "true",
+            "TURNCOAT_TEST_SECRET": "browser tests",
             "TURNCOAT_RATE_LIMITS": "false",
             "TURNCOAT_LOG_LEVEL": "warning",
         }

@@ -34,7 +34,7 @@ def address_of(page: Page) -> str:
 class Scene:
     """A table of named people, dealt. The first of them is the page's visitor; seats are in the order of names.
 
-    What the deal leaves open follows from the deal (the server's `fixed_deals`), so a scene is the same each time.
+    What the deal leaves open follows from the deal and the server's `test_secret`: a scene is the same each time.
     """
 
     def __init__(self, page: Page, names: Iterable[str], **settings: Any) -> None:

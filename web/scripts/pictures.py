@@ -3,9 +3,9 @@
 Usage: python web/scripts/pictures.py http://127.0.0.1:8000 [FOLDER [NAME …]]
 
 The server must allow fixed deals and as many visitors as come: the tables of the drawings are played again move
-by move (`TURNCOAT_RATE_LIMITS=false turncoat serve --fixed-deals`). Without a folder the README's pictures go to
-docs/pictures. With one, all screens (or those whose name starts with a NAME) go there, to be laid beside the
-drawings.
+by move (`TURNCOAT_TEST_SECRET=pictures TURNCOAT_RATE_LIMITS=false turncoat serve --fixed-deals`). Without a
+folder the README's pictures go to docs/pictures. With one, all screens (or those whose name starts with a NAME) go
+there, to be laid beside the drawings.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secure_cookies: bool = False
     trust_proxy: bool = False
     fixed_deals: bool = False
+    test_secret: str = ""
     bots: tuple[str, ...] = ()
     bot_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     log_level: Literal["debug", "info", "warning", "error"] = "info"

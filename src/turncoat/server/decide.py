@@ -17,6 +17,7 @@ from turncoat.games import find_game
 from turncoat.server import commands
 from turncoat.server import entries as log
 from turncoat.server.fold import Fold, setup_of
+from turncoat.server.secret_source import SecretSource
 from turncoat.server.settings import Settings
 from turncoat.server.state import Seat, Table
 from turncoat.server.talk import channels, standing_claims
@@ -37,6 +38,7 @@ class Context(msgspec.Struct):
     visitor: str
     now: int
     fixed_deals: bool = False
+    secrets: SecretSource = SecretSource()
 
     @property
     def table(self) -> Table:
@@ -195,7 +197,7 @@ def _start(ctx: Context, command: commands.Start) -> Decision:
     ]
     if late:
         raise Refused("NOT_READY", f"Not ready yet: {', '.join(late)}.")
-    return _one(log.Started(at=ctx.now))
+    return _one(log.Started(at=ctx.now, bot_secret=ctx.secrets.draw("bots", ctx.table.settings)))
 
 
 def _kick(ctx: Context, command: commands.Kick) -> Decision:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 from typing import Any, Protocol
 
 import msgspec
@@ -20,7 +21,7 @@ from turncoat.server.brains import Brains, Matter
 from turncoat.server.decide import Context, Decision, answer_entry, claim_entries
 from turncoat.server.fold import Effect
 from turncoat.server.room import Room, now_ms
-from turncoat.server.state import Table, repeated
+from turncoat.server.state import Table
 from turncoat.server.talk import said
 from turncoat.server.wire import Ok
 
@@ -50,6 +51,8 @@ class Driver:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self.gone: dict[int, int] = {}
+        # games that were started before bots had a secret of their own
+        self._fallback_secret = secrets.token_hex(32)
 
     def stop(self) -> None:
         """Forget everything."""
@@ -168,7 +171,7 @@ class Driver:
         pause = random.uniform(*HUMAN_DELAY) / 2 if table.settings.pace == "human" else 0.0
         await asyncio.sleep(pause)
         view = room.fold.game.view(at.state, seat)
-        seed = f"{repeated(table.settings) or table.id}:{seat}:{name}"
+        seed = f"{table.bot_secret or self._fallback_secret}:{seat}:{name}"
         thinking = self._house.brains.answer(bots, Matter(seed, view, ask, said(room.chat)))
         # how long a thought takes depends on the cards, so it must not show: it is had within the pause
         thought, _ = await asyncio.gather(thinking, asyncio.sleep(pause))

@@ -106,7 +106,9 @@ class Stirred(Entry, frozen=True, kw_only=True, tag="entropy"):
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
-    """The cards were dealt."""
+    """The cards were dealt. `bot_secret` is mixed into the randomness of every bot of this game and never sent."""
+
+    bot_secret: str = ""
 
 
 class Moved(Entry, frozen=True, kw_only=True, tag="moved"):

@@ -241,7 +241,14 @@ class Fold:
         self.given, self.taken_back = [], []
         self.chat = []
         self.players = [(seat, 0, chair.bot or chair.name or "") for seat, chair in enumerate(table.chairs)]
-        self.table = replace(table, status="playing", game=table.game + 1, started=entry.at, paused=False)
+        self.table = replace(
+            table,
+            status="playing",
+            game=table.game + 1,
+            started=entry.at,
+            paused=False,
+            bot_secret=entry.bot_secret,
+        )
         self._look_back()
         effect = self._quiet()
         effect.events = self.match.opening

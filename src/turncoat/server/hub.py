@@ -20,8 +20,8 @@ from turncoat.server.fanout import Fanout, News, RedisFanout
 from turncoat.server.fold import Fold
 from turncoat.server.listing import table_row
 from turncoat.server.room import Room, fold_log, now_ms
+from turncoat.server.secret_source import SecretSource
 from turncoat.server.settings import Settings
-from turncoat.server.state import repeated
 from turncoat.server.store import Committer, Database, open_database
 from turncoat.server.streams import encode
 from turncoat.server.wire import Presence
@@ -44,6 +44,7 @@ class Hub:
         self.config = config
         self.node = secrets.token_hex(6)
         self.fixed_deals = config.fixed_deals
+        self.secrets = SecretSource(config.test_secret)
         self.brains = Brains(config.bot_workers)
         self.rooms: dict[str, Room] = {}
         self.drivers: dict[str, Driver] = {}
@@ -98,7 +99,7 @@ class Hub:
         self, settings: Settings, host: str, first: list[log.AnyEntry], **more: str | None
     ) -> Room:
         """Make a table, with what happens at it at once."""
-        secret = more.get("secret") or repeated(settings) or secrets.token_hex(32)
+        secret = more.get("secret") or self.secrets.draw("deal", settings)
         for _ in range(20):
             code = "".join(secrets.choice(_CONSONANTS) for _ in range(4))
             name = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))

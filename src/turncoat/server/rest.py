@@ -181,7 +181,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     others = [other for other in range(players) if other != seat]
     names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
     first += [log.Botted(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]
-    first.append(log.Started(at=now))
+    first.append(log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)))
     return reply_of(await hub.open_table(settings, visitor, first), visitor)
 
 

@@ -21,6 +21,7 @@ from turncoat.server.decide import Again, Context, decide
 from turncoat.server.fold import Effect, Fold
 from turncoat.server.listing import people_of, record_rows, summary_row
 from turncoat.server.patch import diff
+from turncoat.server.secret_source import SecretSource
 from turncoat.server.state import Table, table_view
 from turncoat.server.store import Conflict, Write
 from turncoat.server.streams import Stream, Subscriber, encode, wire_event
@@ -65,6 +66,7 @@ class Surroundings(Protocol):
 
     node: str
     fixed_deals: bool
+    secrets: SecretSource
 
     def dirty(self, room: Room) -> None:
         """The room has something to store."""
@@ -119,7 +121,7 @@ class Room:
 
     def _run(self, pending: Pending) -> None:
         pending.effects, pending.bodies = [], []
-        ctx = Context(self.fold, pending.visitor, self.used, self.home.fixed_deals)
+        ctx = Context(self.fold, pending.visitor, self.used, self.home.fixed_deals, self.home.secrets)
         try:
             decision = pending.choose(ctx)
             for entry in decision.entries:

@@ -57,7 +57,7 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> Room:
     now = now_ms()
     first: list[log.AnyEntry] = [
         log.Joined(at=now, seat=0, visitor=visitor, name=clean_name(wanted.name)),
-        log.Started(at=now),
+        log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)),
     ]
     if wanted.daily:
         day = today()

@@ -57,6 +57,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     settings: Settings
     secret: str
+    bot_secret: str = ""
     chairs: tuple[Seat, ...]
     status: Literal["lobby", "playing", "over"] = "lobby"
     game: int = 0
@@ -99,11 +100,6 @@ def contract_of(settings: Settings) -> str:
     """The name of exactly these settings."""
     shown = replace(settings, deal={}, stand_in=settings.stand_in)
     return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
-
-
-def repeated(settings: Settings) -> str:
-    """What chance and bots follow at a table with a fixed deal, so that its game can be repeated; else nothing."""
-    return msgspec.json.encode(settings.deal, order="deterministic").decode() if settings.deal else ""
 
 
 def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:

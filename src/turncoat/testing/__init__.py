@@ -5,6 +5,7 @@ The kit names no game. It finds what it needs to know about one by two optional 
 """
 
 from turncoat.testing.conformance import check_conformance
+from turncoat.testing.deal_finding import find_deal
 from turncoat.testing.hooks import default_setups, find_other_world, find_random_setup, random_setup
 from turncoat.testing.noninterference import Leak, check_noninterference
 from turncoat.testing.walk import Moment, finish, play_out, walk
@@ -15,6 +16,7 @@ __all__ = [
     "check_conformance",
     "check_noninterference",
     "default_setups",
+    "find_deal",
     "find_other_world",
     "find_random_setup",
     "finish",

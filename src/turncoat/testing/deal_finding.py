@@ -1,0 +1,73 @@
+"""An attacker who has our code tries to find the deal from the bots' public answers.
+
+The attacker sits at the table, draws many worlds that look the same from their chair, and lets every bot answer
+again in each of them with the seeds they believe it has. Where a bot's randomness can be guessed, only the true
+world gives back every answer of the game. Where it cannot, a guess tells no more than a seed drawn at random.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Ask, Game, Record
+from turncoat.testing.hooks import OtherWorld
+from turncoat.testing.walk import deal_out
+
+Simulate = Callable[[int, int, Any, Ask], Any]
+"""The answer that the attacker expects: of a seat, after so many answers of it, from its view, to an ask."""
+
+
+def find_deal(
+    game: Game[Any],
+    other_world: OtherWorld,
+    record: Record,
+    seat: int,
+    simulate: Simulate,
+    worlds: int = 40,
+    seed: str = "attacker",
+) -> float:
+    """The attacker's chance of naming the true world among those that look the same to `seat`.
+
+    They name one of those in which the most answers come out as they were given.
+    """
+    choose = random.Random(seed)
+    drawn = [other_world(record, seat, choose) for _ in range(worlds)]
+    others = {msgspec.json.encode(other.deal): other for other in drawn if other and other.deal != record.deal}
+    if not others:
+        return 1.0
+    true = expected_answers(game, record, seat, simulate)
+    rivals = [expected_answers(game, other, seat, simulate) for other in others.values()]
+    return 0.0 if max(rivals) > true else 1 / (1 + rivals.count(true))
+
+
+def expected_answers(game: Game[Any], record: Record, seat: int, simulate: Simulate) -> int:
+    """How many answers of the other seats come out as in the record. A bot thinks when its question is opened."""
+    state, _ = deal_out(game, record.setup)
+    given: Counter[int] = Counter()
+    opened: dict[tuple[int, int, str], tuple[Any, Ask]] = {}
+    found = 0
+    for other, move in record.moves:
+        for ask in game.asks(state):
+            if ask.seat is not None and (key := (ask.seat, given[ask.seat], ask.kind)) not in opened:
+                opened[key] = game.view(state, ask.seat), ask
+        if other is not None:
+            if other != seat:
+                found += _expects(opened, other, given[other], move, simulate)
+            given[other] += 1
+        state = game.play(state, other, move).state
+    return found
+
+
+def _expects(
+    opened: dict[tuple[int, int, str], tuple[Any, Ask]], seat: int, count: int, move: Any, simulate: Simulate
+) -> bool:
+    return any(
+        simulate(seat, count, view, ask) == move
+        for (other, number, _), (view, ask) in opened.items()
+        if other == seat and number == count and move in ask.moves
+    )
