@@ -10,10 +10,10 @@ import msgspec
 
 from benchmarks.report import Row, options, show, yardstick
 from turncoat.bots import Bot, bot_names, make_bot
-from turncoat.bots.levels import HardBot
-from turncoat.bots.net import NetBot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.bots.levels import HardBot
+from turncoat.games.resistance.bots.net import NetBot
 
 TABLES = {
     5: Setup(ruleset="avalon", players=5, roles=("percival", "morgana")),

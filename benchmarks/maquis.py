@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 from benchmarks.report import Row, rate, show, yardstick
 from turncoat.bots import Bot
-from turncoat.bots.maquis import BOTS, SearchBot
 from turncoat.core import Draw, Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
 from turncoat.games.maquis.belief import Belief
-from turncoat.games.maquis.moves import End
-from turncoat.solo import numbered
+from turncoat.games.maquis.bots import BOTS, SearchBot
+from turncoat.games.maquis.rules.moves import End
+from turncoat.games.maquis.session import numbered
 
 GRADES = ("epic", "major", "victory", "minor", "draw", "loss")
 

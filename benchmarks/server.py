@@ -122,9 +122,7 @@ class Voter:
     async def sit(self, address: str, table: str, number: int) -> ClientConnection:
         """Connect, take a chair and get ready."""
         where = f"ws{address[4:]}/api/tables/{table}/socket"
-        socket = await connect(
-            where, additional_headers={"authorization": f"Bearer {self.token}"}, compression=None
-        )
+        socket = await connect(where, additional_headers={"authorization": f"Bearer {self.token}"}, compression=None)
         sync = msgspec.json.decode(await socket.recv())
         await socket.send(msgspec.json.encode({"do": "join", "name": f"P{number}"}), text=True)
         ready = {"do": "ready", "contract": sync["table"]["contract"]}

@@ -108,7 +108,7 @@ def _start(key: Any, config: Any, *, lanes: int, observing: bool) -> Any:
     """A batch of new games."""
     import jax
 
-    from turncoat.envs import vector
+    from turncoat.games.resistance import simulator as vector
 
     deal = partial(vector.deal, history=observing)
     return jax.vmap(deal, (1, 0))(vector.noise(key, lanes, 2), config)
@@ -123,7 +123,7 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, c
     import jax
     import jax.numpy as jnp
 
-    from turncoat.envs import vector
+    from turncoat.games.resistance import simulator as vector
 
     lanes = states.progress.shape[0]
 
@@ -163,8 +163,8 @@ class Simulation:
         import jax
         import jax.numpy as jnp
 
-        from turncoat.envs import vector
-        from turncoat.neural import layout
+        from turncoat.games.resistance import simulator as vector
+        from turncoat.games.resistance.network import layout
 
         seats, words = GAMES[name]
         self.name = name

@@ -28,7 +28,7 @@ def _pettingzoo_game(env: Any, rng: Any) -> int:
 
 def pettingzoo_lines(quick: bool) -> Iterator[Row]:
     """Decisions a second of the AEC environments."""
-    from turncoat.envs import pettingzoo as ours
+    from turncoat.games.resistance.adapters import pettingzoo as ours
 
     seconds, rng = (0.6 if quick else 3.0), random.Random(0)
     candidates: dict[str, Any] = {"turncoat classic, 5 players": ours}
@@ -67,7 +67,7 @@ def openspiel_lines(quick: bool) -> Iterator[Row]:
     import pyspiel
     from open_spiel.python.games import kuhn_poker  # noqa: F401  registers python_kuhn_poker
 
-    import turncoat.envs.openspiel  # noqa: F401  registers python_turncoat
+    import turncoat.games.resistance.adapters.openspiel  # noqa: F401  registers python_turncoat
 
     seconds, rng = (0.5 if quick else 3.0), random.Random(0)
     for tensor in (False, True):
@@ -78,6 +78,4 @@ def openspiel_lines(quick: bool) -> Iterator[Row]:
             rates[name] = rate(partial(_openspiel_game, game, rng, tensor=tensor), seconds)
             yield Row(f"OpenSpiel {name}, {what}", rates[name], "steps/s")
         for other in ("python_kuhn_poker", "leduc_poker"):
-            yield Row(
-                f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other
-            )
+            yield Row(f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other)

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.core import Refused
-from turncoat.envs import vector
+from turncoat.games.resistance import simulator as vector
 
 ROWS: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
     "classic": ("classic", (), {}),

@@ -5,8 +5,8 @@ The seat approves teams it is on and fails missions when it may: enough to see h
 
 import gymnasium
 
-import turncoat.envs.gymnasium  # noqa: F401  registers Turncoat-v1
-from turncoat.neural import layout
+import turncoat.games.resistance.adapters.gymnasium  # noqa: F401  registers Turncoat-v1
+from turncoat.games.resistance.network import layout
 
 PLAYERS, GAMES = 5, 200
 WHERE = layout.layout(PLAYERS)

@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python import policy
 from open_spiel.python.algorithms import expected_game_score, external_sampling_mccfr
 
-import turncoat.envs.openspiel  # noqa: F401  registers python_turncoat
+import turncoat.games.resistance.adapters.openspiel  # noqa: F401  registers python_turncoat
 
 REJECTED = [0] + [0] * 5  # the first team, five votes against it
 SUCCEEDED = [0] + [1] * 5  # the first team, five votes for it; then its cards

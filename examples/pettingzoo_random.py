@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from turncoat.envs.pettingzoo import env
+from turncoat.games.resistance.adapters.pettingzoo import env
 
 
 def main() -> None:

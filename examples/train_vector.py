@@ -6,8 +6,8 @@ One network plays all seats, each from its own observation. REINFORCE; the mean 
 import jax
 import jax.numpy as jnp
 
-from turncoat.envs import vector
-from turncoat.neural import layout
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.network import layout
 
 SEATS, STEPS, HIDDEN, GAMES, ROUNDS, RATE = 5, 55, 64, 256, 50, 0.5
 CONFIG, ACTIONS = vector.fixed(vector.config("classic", SEATS)), vector.num_actions(SEATS)

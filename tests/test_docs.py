@@ -10,15 +10,15 @@ import pytest
 
 from turncoat.core import Match, Seed, Setup, parse_record, print_record
 from turncoat.games import find_game
-from turncoat.games.resistance import events, moves
-from turncoat.games.resistance.options import Options
-from turncoat.games.resistance.ruleset import charts, rulesets
-from turncoat.games.resistance.state import Due, Phase
-from turncoat.games.resistance.view import View, You
+from turncoat.games.resistance.rules import events, moves
+from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.rules.ruleset import charts, rulesets
+from turncoat.games.resistance.rules.state import Due, Phase
+from turncoat.games.resistance.rules.view import View, You
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance").rglob("*.py")]
+SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance/rules").rglob("*.py")]
 
 
 def page(name: str) -> str:
@@ -64,8 +64,8 @@ def test_every_phase() -> None:
 
 
 def test_every_kind_of_ask() -> None:
-    family = ROOT / "src/turncoat/games/resistance"
-    named = (family / "asking.py").read_text() + (family / "rules.py").read_text()
+    family = ROOT / "src/turncoat/games/resistance/rules"
+    named = (family / "asking.py").read_text() + (family / "game_rules.py").read_text()
     kinds = set(re.findall(r'(?:Ask\([\w.\[\]]+, |_sealed_asks\()"([\w-]+)"', named))
     kinds -= {"coin"}  # chance's: never among the referee's asks
     kinds |= set(get_args(get_type_hints(Due)["kind"]))
@@ -88,9 +88,7 @@ def test_every_code_of_a_refusal_or_warning(code: str) -> None:
 
 def test_no_code_is_invented() -> None:
     errors = section("Errors")
-    code = "".join(
-        path.read_text() for path in (ROOT / "src/turncoat").rglob("*") if path.suffix in (".py", ".toml")
-    )
+    code = "".join(path.read_text() for path in (ROOT / "src/turncoat").rglob("*") if path.suffix in (".py", ".toml"))
     for name in re.findall(r"`([A-Z_]+)`", errors):
         assert f'"{name}"' in code
 
@@ -100,9 +98,7 @@ def test_every_option_its_values_and_its_defaults() -> None:
     rows = {name: (values, cells) for name, values, cells in pattern.findall(page("rules.md"))}
     assert set(rows) == set(Options.__struct_fields__)
     for name, (values, cells) in rows.items():
-        usual = [
-            rulesets()[ruleset].options.get(name) for ruleset in ("classic", "cards", "changelings", "avalon")
-        ]
+        usual = [rulesets()[ruleset].options.get(name) for ruleset in ("classic", "cards", "changelings", "avalon")]
         assert [cell.strip() for cell in cells.split("|")[:4]] == [_default(value) for value in usual], name
         allowed = [value for value in get_args(get_type_hints(Options)[name]) if isinstance(value, str)]
         assert all(f"`{value}`" in values for value in allowed), name

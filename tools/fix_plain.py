@@ -18,9 +18,9 @@ from pathlib import Path
 
 import msgspec
 
-from turncoat.insight.plan import Course, fixed_plans, plan_for, sides_beaten
+from turncoat.games.resistance.belief.plain_plan import Course, fixed_plans, plan_for, sides_beaten
 
-OUT = Path(__file__).parent.parent / "src/turncoat/insight/data/fixed.json"
+OUT = Path(__file__).parent.parent / "src/turncoat/games/resistance/belief/data/fixed.json"
 STEPS, WARM, COLD = 6000, 1.2, 0.05
 
 

@@ -21,9 +21,9 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
-from turncoat.games.resistance.ruleset import charts
+from turncoat.games.resistance.rules.ruleset import charts
 
-OUT = Path(__file__).parent.parent / "src/turncoat/insight/data"
+OUT = Path(__file__).parent.parent / "src/turncoat/games/resistance/belief/data"
 Classes = list[tuple[int, ...]]
 Reach = dict[int, tuple[float, int | None]]  # evil side -> constant or variable
 
@@ -105,7 +105,8 @@ class Programme:
     def decide(self, path: str, after: Classes, able: set[int], reach: Reach) -> tuple[Reach, Reach]:
         """Evil sides that are alike share one decision: to fail or not."""
         known: dict[str, tuple[int, int]] = {}
-        failed, passed = {}, {}
+        failed: Reach = {}
+        passed: Reach = {}
         for at in sorted(able):
             orbit = "".join(str(sum(self.sides[at] >> seat & 1 for seat in group)) for group in after)
             if orbit not in known:
@@ -135,7 +136,7 @@ class Programme:
             method="highs-ipm",
         )
         value = Fraction(result.fun).limit_denominator(5000)
-        print(self.players, "players:", value, float(value), len(self.bounds), "rows", flush=True)  # noqa: T201
+        print(self.players, "players:", value, float(value), len(self.bounds), "rows", flush=True)
         good: dict[str, dict[str, float]] = {}
         for (node, team), flow in zip(self.row_names, -result.ineqlin.marginals, strict=True):
             if flow > 1e-9:
@@ -175,9 +176,7 @@ def picks(classes: Classes, size: int) -> Iterator[tuple[int, ...]]:
 
 def split(classes: Classes, counts: tuple[int, ...]) -> Classes:
     """The classes once the first `counts` of each have been on a mission: those on it, then those off it."""
-    halves = (
-        half for group, count in zip(classes, counts, strict=True) for half in (group[:count], group[count:])
-    )
+    halves = (half for group, count in zip(classes, counts, strict=True) for half in (group[:count], group[count:]))
     return [half for half in halves if half]
 
 

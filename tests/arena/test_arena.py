@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from turncoat.arena import Cell, Mixed, Replaced, Teams, matrices, rate, run, runner
-from turncoat.arena.ladder import SIZES, Row, picture
-from turncoat.arena.manners import rates
+from tools import matrices
+from tools.compare_with_people import rates
+from tools.ladder import SIZES, Row, picture
+from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run, runner
 from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.stats import paired
@@ -47,9 +48,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     again = run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done))
     assert again == whole
     assert played == [25, 50, 60]
-    assert (
-        run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done)) == whole
-    )
+    assert run([cell(games=60)], workers=1, journal=journal, report=lambda done, total: played.append(done)) == whole
     assert played == [25, 50, 60, 60]  # nothing was left to play
 
 
@@ -80,13 +79,11 @@ def test_every_cell_of_the_documented_tables_can_be_played(name: str) -> None:
     assert len({one.key for row in table.rows for one in row.cells}) == len(table.rows) * len(table.columns)
 
 
-def test_a_documented_table_is_written_with_its_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_documented_table_is_written_with_its_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     matrices.write(["five"], 0.0001, 1, tmp_path)
     told = capsys.readouterr().out
     assert "| random | simple | logic | bayes | games |" in told
-    assert "python -m turncoat.arena.matrices five --scale 0.0001" in told
+    assert "python -m tools.matrices five --scale 0.0001" in told
     assert (tmp_path / "five.jsonl").read_text().count("\n") == 16
 
 
@@ -131,9 +128,7 @@ def test_summary_counts_reasons() -> None:
 
 
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = (
-        "arena --good bayes --evil logic --ruleset avalon --players 5 --games 20 --seed 1 --workers 1 --json"
-    )
+    arguments = "arena --good bayes --evil logic --ruleset avalon --players 5 --games 20 --seed 1 --workers 1 --json"
     assert turncoat(arguments.split()) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["games"] == 20
@@ -151,9 +146,7 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
         ("--roles dragon", "ROLE_SET"),
     ],
 )
-def test_bad_input_is_answered_with_a_sentence(
-    arguments: str, code: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_is_answered_with_a_sentence(arguments: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert turncoat(["arena", *arguments.split()]) == 2
     assert code in capsys.readouterr().err
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from turncoat.bots.proavalon.service import BotService, make_app
+from turncoat.games.resistance.adapters.proavalon.service import BotService, make_app
 
 INFO = b'{"name":"x","chat":false,"capabilities":[{"numPlayers":[5],"roles":[],"cards":[]}]}'
 ACT = "/v0/session/act"

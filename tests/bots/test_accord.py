@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from turncoat.bots import make_bot
-from turncoat.bots.accord import Accord, accord_of, agreed_answer
-from turncoat.bots.net import NetBot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.view import MissionView
-from turncoat.insight.plan import doomed_sides, fixed_plans
+from turncoat.games.resistance.belief.plain_plan import doomed_sides, fixed_plans
+from turncoat.games.resistance.bots.net import NetBot
+from turncoat.games.resistance.bots.shared_plan import Accord, accord_of, agreed_answer
+from turncoat.games.resistance.rules.view import MissionView
 
 GAME = find_game("classic")
 

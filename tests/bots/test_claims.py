@@ -13,7 +13,12 @@ import pytest
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_game, record_game
 from turncoat.bots import Talker, make_bot
-from turncoat.bots.claims import (
+from turncoat.core import Ask, Match, Seed, Setup
+from turncoat.core.match import replay
+from turncoat.games import find_game
+from turncoat.games.resistance.belief import believe
+from turncoat.games.resistance.belief.reading import reading_of
+from turncoat.games.resistance.bots.claims import (
     AnyClaim,
     RoleClaim,
     Said,
@@ -24,15 +29,10 @@ from turncoat.bots.claims import (
     standing,
     words,
 )
-from turncoat.bots.talk import hints, speak
-from turncoat.core import Ask, Match, Seed, Setup
-from turncoat.core.match import replay
-from turncoat.games import find_game
-from turncoat.games.resistance.moves import PlayCard, Propose, Vote
-from turncoat.games.resistance.state import LoyaltyFact
-from turncoat.games.resistance.view import View
-from turncoat.insight import believe
-from turncoat.insight.reading import reading_of
+from turncoat.games.resistance.bots.talk import hints, speak
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.state import LoyaltyFact
+from turncoat.games.resistance.rules.view import View
 
 CELLS = (
     Cell(lineup=Teams("bayes", "logic"), ruleset="classic", players=5),
@@ -59,9 +59,7 @@ def moments() -> tuple[tuple[View, View, tuple[str, ...]], ...]:
             for upto in range(0, len(record.moves), 19):
                 state = replay(game, record, upto)
                 if game.outcome(state) is None and (watcher := game.view(state, None)).roles is None:
-                    sides = tuple(
-                        "evil" if state.deal.evil >> seat & 1 else "good" for seat in range(cell.players)
-                    )
+                    sides = tuple("evil" if state.deal.evil >> seat & 1 else "good" for seat in range(cell.players))
                     found += [(game.view(state, seat), watcher, sides) for seat in range(cell.players)]
     return tuple(found)
 

@@ -12,8 +12,8 @@ import pytest
 from turncoat.arena import Cell, Teams, run
 from turncoat.arena.tables import Summary, summary
 from turncoat.core import Ask
-from turncoat.games.resistance.moves import PlayCard, Vote
-from turncoat.games.resistance.view import View
+from turncoat.games.resistance.rules.moves import PlayCard, Vote
+from turncoat.games.resistance.rules.view import View
 
 
 class Zealot:

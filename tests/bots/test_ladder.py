@@ -13,13 +13,13 @@ import pytest
 from turncoat.arena import Cell, Teams, run
 from turncoat.arena.tables import summary
 from turncoat.bots import Talker, bot_names, make_bot
-from turncoat.bots.claims import Said, SuspectClaim, TrustClaim
 from turncoat.bots.external import ExternalError, close_programs
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.moves import Vote
-from turncoat.games.resistance.view import View
-from turncoat.games.resistance.worlds import other_world
+from turncoat.games.resistance.bots.claims import Said, SuspectClaim, TrustClaim
+from turncoat.games.resistance.other_worlds import other_world
+from turncoat.games.resistance.rules.moves import Vote
+from turncoat.games.resistance.rules.view import View
 from turncoat.testing.noninterference import arrive
 from turncoat.testing.walk import walk
 
@@ -143,9 +143,7 @@ def test_optimal_holds_its_value_against_every_bot(players: int, value: float, o
 )
 def test_optimal_play_gives_the_exact_value(players: int, value: float) -> None:
     games = 60
-    _, rate, _ = _rate(
-        "optimal", "optimal", games, ruleset="classic", players=players, options={"table_coin": True}
-    )
+    _, rate, _ = _rate("optimal", "optimal", games, ruleset="classic", players=players, options={"table_coin": True})
     assert rate == pytest.approx(value, abs=4 * (value * (1 - value) / games) ** 0.5)
 
 

@@ -9,16 +9,16 @@ import pytest
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
 from turncoat.bots import Bot
-from turncoat.bots.maquis import BOTS, SearchBot, advise, how_far
-from turncoat.bots.maquis.policy import POLICY
-from turncoat.bots.maquis.search import Search, may_be_better
-from turncoat.bots.maquis.train import brought, fit, play_on
-from turncoat.bots.maquis.value import facts, value_of, weights
 from turncoat.core import Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
 from turncoat.games.maquis.belief import imagine
-from turncoat.games.maquis.cards import MAQUIS
-from turncoat.games.maquis.moves import Continue, End, PickMission
+from turncoat.games.maquis.bots import BOTS, SearchBot, advise, how_far
+from turncoat.games.maquis.bots.policy import POLICY
+from turncoat.games.maquis.bots.search import Search, may_be_better
+from turncoat.games.maquis.bots.train import brought, fit, play_on
+from turncoat.games.maquis.bots.value import facts, value_of, weights
+from turncoat.games.maquis.rules.cards import MAQUIS
+from turncoat.games.maquis.rules.moves import Continue, End, PickMission
 from turncoat.games.maquis.words import ASKS
 
 

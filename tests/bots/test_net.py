@@ -16,12 +16,12 @@ import pytest
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_game, play_games
 from turncoat.bots import make_bot
-from turncoat.bots.net import NetBot, policy
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.resistance import GAME
-from turncoat.insight.reading import reading_of
-from turncoat.neural import network as net
-from turncoat.neural.features import encode
+from turncoat.games.resistance.belief.reading import reading_of
+from turncoat.games.resistance.bots.net import NetBot, policy
+from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.features import encode
 
 ALL = ("percival", "morgana", "mordred", "oberon")
 SETUPS = (
@@ -72,10 +72,7 @@ def test_what_it_was_not_trained_for_is_answered_by_another(setup: Setup) -> Non
 
 def test_every_kind_of_ask_is_its_own() -> None:
     kinds = {
-        ask.kind
-        for seed in range(6)
-        for view, ask in _asked(SETUPS[-1], seed)
-        if NetBot("s").is_trained_for(view, ask)
+        ask.kind for seed in range(6) for view, ask in _asked(SETUPS[-1], seed) if NetBot("s").is_trained_for(view, ask)
     }
     assert kinds == {"propose", "vote", "mission", "examine", "assassinate"}
 
@@ -126,9 +123,7 @@ def test_the_assassin_heeds_the_network_and_the_belief() -> None:
 def test_seats_may_be_renamed() -> None:
     """Turned round the table, the same game gives the same probabilities."""
     setup = SETUPS[-1]
-    view, ask = next(
-        (view, ask) for view, ask in _asked(setup, 2) if ask.kind == "propose" and len(view.proposals) > 3
-    )
+    view, ask = next((view, ask) for view, ask in _asked(setup, 2) if ask.kind == "propose" and len(view.proposals) > 3)
     turned = _turn(view, 1)
     logits, other = policy("net").logits([(view, ask), (turned, ask)])
     by_team = {move.team: value for move, value in zip(ask.moves, logits, strict=True)}
@@ -177,7 +172,7 @@ def test_games_in_step_go_as_games_alone() -> None:
 
 def test_weights_are_small_and_play_needs_no_jax() -> None:
     code = (
-        "import sys; from turncoat.bots.net import policy; policy('net');"
+        "import sys; from turncoat.games.resistance.bots.net import policy; policy('net');"
         "assert not {'jax', 'flax', 'optax'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

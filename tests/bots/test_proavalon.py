@@ -15,17 +15,17 @@ from tests.bots.elsewhere import ACT, answers, foreign, free_port, served
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_games
 from turncoat.bots import Bot, make_bot
-from turncoat.bots.proavalon import bot as client_side
-from turncoat.bots.proavalon.acting import action_of, move_of
-from turncoat.bots.proavalon.bot import KEY, ProAvalonBot, close_connections
-from turncoat.bots.proavalon.messages import CHOSEN, Act, GameInfo, See, Start
-from turncoat.bots.proavalon.reading import ask_of, seating_of, view_of
-from turncoat.bots.proavalon.service import BotService
-from turncoat.bots.proavalon.telling import info_of, start_of
 from turncoat.cli import run
 from turncoat.core import Ask, Match, Outcome, Refused, Seed, Setup
 from turncoat.games.resistance import GAME
-from turncoat.games.resistance.setup import compile_setup
+from turncoat.games.resistance.adapters.proavalon import bot as client_side
+from turncoat.games.resistance.adapters.proavalon.acting import action_of, move_of
+from turncoat.games.resistance.adapters.proavalon.bot import KEY, ProAvalonBot, close_connections
+from turncoat.games.resistance.adapters.proavalon.messages import CHOSEN, Act, GameInfo, See, Start
+from turncoat.games.resistance.adapters.proavalon.reading import ask_of, seating_of, view_of
+from turncoat.games.resistance.adapters.proavalon.service import BotService
+from turncoat.games.resistance.adapters.proavalon.telling import info_of, start_of
+from turncoat.games.resistance.rules.setup import compile_setup
 
 SEED = "a seed"
 
@@ -395,7 +395,9 @@ def test_no_message_tells_who_is_who() -> None:
 
 def test_the_command_serves_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     seen: list[tuple[BotService, str, int]] = []
-    monkeypatch.setattr("turncoat.bots.proavalon.service.serve_bot", lambda *all_: seen.append(all_))
+    monkeypatch.setattr(
+        "turncoat.games.resistance.adapters.proavalon.service.serve_bot", lambda *all_: seen.append(all_)
+    )
     monkeypatch.setenv(KEY, "from the environment")
     assert run(["serve-bot", "--bot", "logic", "--port", "8123"]) == 0
     assert run(["serve-bot", "--host", "0.0.0.0", "--key", "flag"]) == 0

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from turncoat.bots import make_bot
-from turncoat.bots.net import NetBot, policy
-from turncoat.bots.playout import Throws, play_out
-from turncoat.bots.reader import believed, past
-from turncoat.bots.search import HELPED, KINDS, SearchBot, kind_of
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games.resistance import GAME
-from turncoat.games.resistance.imagine import imagine
-from turncoat.games.resistance.moves import PlayCard, Vote
-from turncoat.games.resistance.worlds import other_world
-from turncoat.insight.worlds import believe
-from turncoat.neural import network as net
-from turncoat.neural.features import encode
+from turncoat.games.resistance.belief.imagine import imagine
+from turncoat.games.resistance.belief.possible_deals import believe
+from turncoat.games.resistance.bots.net import NetBot, policy
+from turncoat.games.resistance.bots.network_belief import believed, past
+from turncoat.games.resistance.bots.playout import Throws, play_out
+from turncoat.games.resistance.bots.search import HELPED, KINDS, SearchBot, kind_of
+from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.features import encode
+from turncoat.games.resistance.other_worlds import other_world
+from turncoat.games.resistance.rules.moves import PlayCard, Vote
 from turncoat.testing.noninterference import arrive
 from turncoat.testing.walk import Moment, walk
 

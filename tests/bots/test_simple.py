@@ -10,7 +10,7 @@ import pytest
 from turncoat.bots import bot_names, make_bot
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.view import View
+from turncoat.games.resistance.rules.view import View
 
 TABLES = [
     Setup(ruleset="classic", players=5),

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.cli.typist import Typist
 from turncoat import __version__
 from turncoat.cli import run
-from turncoat.cli.records import read_record, write_record
-from turncoat.cli.terminals import Order
 from turncoat.games import rulesets
+from turncoat.terminal.record_files import read_record, write_record
+from turncoat.terminal.terminals import Order
 
 PROGRAM = [sys.executable, "-c", "from turncoat.cli import main; main()"]
 
@@ -140,10 +140,10 @@ def test_a_file_that_is_no_record_is_refused(
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_damaged_record_never_ends_in_a_traceback(saved: Path, data: st.DataObject) -> None:
-    from turncoat.cli.errors import UsageError
-    from turncoat.cli.resistance.replaying import print_story
     from turncoat.core import CorruptRecord, Refused, verify
     from turncoat.games import find_game
+    from turncoat.games.resistance.terminal.replaying import print_story
+    from turncoat.terminal.errors import UsageError
 
     raw = bytearray(saved.read_bytes())
     for _ in range(data.draw(st.integers(1, 3))):
@@ -202,9 +202,7 @@ def test_names_may_look_like_markup() -> None:
     assert "Only for [/b]" in pages[0]
 
 
-def test_a_replay_prints_the_story_of_a_seat_by_number_or_name(
-    saved: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_replay_prints_the_story_of_a_seat_by_number_or_name(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stories = []
     for seat in ("1", "bo"):
         assert run(["replay", str(saved), "--seat", seat, "--print"]) == 0
@@ -237,9 +235,7 @@ def test_versions_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_starting_up_imports_no_game_and_no_server() -> None:
-    code = (
-        "import sys, turncoat.cli; print(*[m for m in sys.modules if m.startswith(('turncoat.games', 'textual'))])"
-    )
+    code = "import sys, turncoat.cli; print(*[m for m in sys.modules if m.startswith(('turncoat.games', 'textual'))])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert done.stdout.strip() == b""
 

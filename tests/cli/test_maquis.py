@@ -11,13 +11,13 @@ import pytest
 from rich.console import Console
 
 from tests.maquis.desk import BORDER, PASS, table
-from turncoat.cli.maquis import play_maquis
-from turncoat.cli.maquis.board import board, choices, keys
-from turncoat.cli.maquis.story import frames, page, print_story
 from turncoat.core import load_record
 from turncoat.games import find_game
-from turncoat.games.maquis.moves import End
-from turncoat.solo import Session, Statistics, numbered
+from turncoat.games.maquis.rules.moves import End
+from turncoat.games.maquis.session import Session, Statistics, numbered
+from turncoat.games.maquis.terminal import play_maquis
+from turncoat.games.maquis.terminal.board import board, choices, keys
+from turncoat.games.maquis.terminal.story import frames, page, print_story
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
@@ -134,7 +134,7 @@ def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
 
 
 def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("turncoat.bots.maquis.hint.perf_counter", iter(range(1000)).__next__)
+    monkeypatch.setattr("turncoat.games.maquis.bots.hint.perf_counter", iter(range(1000)).__next__)
     shown = _play(["hint"], tmp_path)
     assert "points to expect" in shown
 

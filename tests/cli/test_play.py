@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.cli import run
-from turncoat.cli.records import read_record
-from turncoat.cli.terminals import Order
 from turncoat.core import replay
 from turncoat.games import find_game, rulesets
+from turncoat.terminal.record_files import read_record
+from turncoat.terminal.terminals import Order
 
 FAMILY = find_game("classic").rulesets
 EVERYTHING = {
@@ -108,9 +108,7 @@ def test_the_wrong_number_of_seats_is_refused_in_the_words_of_the_rules() -> Non
     def answer(page: str, chance: random.Random) -> str:
         return "0 1 2" if "Type 2 numbers" in page else "" if KEYS not in page else "y"
 
-    pages = Typist(answer=answer, leave_after=60).play(
-        Order(ruleset="classic", seats=("human",) * 5, save="/dev/null")
-    )
+    pages = Typist(answer=answer, leave_after=60).play(Order(ruleset="classic", seats=("human",) * 5, save="/dev/null"))
     assert any("The team needs 2. You chose 3." in page for page in pages)
 
 
@@ -182,9 +180,7 @@ def test_the_first_screen_starts_a_game_at_one_key() -> None:
 
 def test_the_first_screen_answers_nonsense_and_takes_a_number_of_players() -> None:
     lines = iter(["9", "1 99", "classic 6", ""])
-    pages = Typist(answer=lambda page, chance: next(lines), leave_after=4).play(
-        Order(ruleset="", save="/dev/null")
-    )
+    pages = Typist(answer=lambda page, chance: next(lines), leave_after=4).play(Order(ruleset="", save="/dev/null"))
     assert "Type a number from 1" in pages[1]
     assert "5 to 10 players" in pages[2]
     assert "Fay" in pages[4]

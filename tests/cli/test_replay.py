@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typist import Typist
-from turncoat.cli.records import read_record
-from turncoat.cli.resistance import replay
-from turncoat.cli.terminals import Order
 from turncoat.core import Record
+from turncoat.games.resistance.terminal import replay
+from turncoat.terminal.record_files import read_record
+from turncoat.terminal.terminals import Order
 
 
 @pytest.fixture(scope="module")

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typist import KEYS, Typist, sensible
-from turncoat.cli.records import read_record, write_record
-from turncoat.cli.resistance.replaying import Replay
-from turncoat.cli.resistance.walk import frames
-from turncoat.cli.resistance.words import Words
-from turncoat.cli.terminals import Order
 from turncoat.core import Match, Record, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.terminal.replaying import Replay
+from turncoat.games.resistance.terminal.walk import frames
+from turncoat.games.resistance.terminal.words import Words
+from turncoat.terminal.record_files import read_record, write_record
+from turncoat.terminal.terminals import Order
 
 HAND_OVER = re.compile(r"Pass the keyboard to (\S+)\.")
 NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran")
@@ -149,9 +149,7 @@ def test_a_replay_shows_roles_at_its_end_only(tmp_path: Path) -> None:
     shown = []
     for at in range(len(film.steps)):
         typist.screen.page(film.page(at, ""))
-        shown.append(
-            bool(re.search(r"^ \d +\S+ (Merlin|Assassin|minion|loyal)", typist.out.getvalue(), re.MULTILINE))
-        )
+        shown.append(bool(re.search(r"^ \d +\S+ (Merlin|Assassin|minion|loyal)", typist.out.getvalue(), re.MULTILINE)))
         typist.out.seek(0)
         typist.out.truncate()
     assert shown == [False] * (len(shown) - 1) + [True]

@@ -12,11 +12,11 @@ from pypdf import PdfReader
 
 from turncoat.cli.sheet import sheet, write_whole
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance.script import languages, script
-from turncoat.sheet import make_sheet
-from turncoat.sheet.content import Sheet, _catalogue, describe
-from turncoat.sheet.layout import draw
-from turncoat.sheet.pen import Pen
+from turncoat.games.resistance.narration.reveal import languages, script
+from turncoat.games.resistance.print import make_sheet
+from turncoat.games.resistance.print.content import Sheet, _catalogue, describe
+from turncoat.games.resistance.print.layout import draw
+from turncoat.games.resistance.print.pen import Pen
 
 COUNTS = range(5, 11)
 SIDES = {5: (3, 2), 6: (4, 2), 7: (4, 3), 8: (5, 3), 9: (6, 3), 10: (6, 4)}
@@ -97,9 +97,7 @@ def test_both_readings_of_the_colours() -> None:
     assert "The resistance must hand in red" in prose
     assert "One black card fails the mission" in prose
     assert "card_colours=prose" in prose
-    suits = [
-        {card.split("-")[1] for card in pile} for pile in in_piles(describe(cards(7, card_colours="prose"), "en"))
-    ]
+    suits = [{card.split("-")[1] for card in pile} for pile in in_piles(describe(cards(7, card_colours="prose"), "en"))]
     assert suits[0] <= {"heart", "diamond"}
     assert suits[1] <= {"spade", "club"}
 

@@ -7,14 +7,12 @@ from msgspec.structs import replace
 
 from turncoat.core import CorruptRecord, Match, Seed, Setup, dump_record, parse_record, print_record
 from turncoat.games import find_game
-from turncoat.games.resistance.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 
 
 def one_mission() -> Match[object]:
     deal = {"roles": ["resistance", "spy", "resistance", "spy", "resistance"], "leader": 0}
-    match: Match[object] = Match(
-        find_game("classic"), Setup(ruleset="classic", players=5, deal=deal), Seed.of("1")
-    )
+    match: Match[object] = Match(find_game("classic"), Setup(ruleset="classic", players=5, deal=deal), Seed.of("1"))
     match.play(0, Propose(team=(0, 1)))
     for seat, approve in enumerate((True, True, True, True, False)):
         match.play(seat, Vote(approve=approve))

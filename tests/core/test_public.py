@@ -40,8 +40,7 @@ def test_the_core_imports_only_the_standard_library_and_msgspec() -> None:
         foreign = {
             name
             for name in imported(path)
-            if name.split(".")[0] not in sys.stdlib_module_names | {"msgspec"}
-            and not name.startswith("turncoat.core")
+            if name.split(".")[0] not in sys.stdlib_module_names | {"msgspec"} and not name.startswith("turncoat.core")
         }
         assert foreign == set(), path.name
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from turncoat.core import Refused, Setup
-from turncoat.envs import vector
+from turncoat.games.resistance import simulator as vector
 
 CHARACTERS = ("percival", "mordred", "morgana", "oberon")
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import turncoat.envs.gymnasium as seats
+import turncoat.games.resistance.adapters.gymnasium as seats
 from tests.envs import examples
 from turncoat.core import Refused
 

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 
-import turncoat.envs.openspiel  # noqa: F401  registers the game
+import turncoat.games.resistance.adapters.openspiel  # noqa: F401  registers the game
 from tests.envs import examples
 
 SETUPS: list[dict[str, Any]] = [

@@ -11,7 +11,7 @@ import pytest
 
 from tests.envs import examples
 from turncoat.core import Refused
-from turncoat.envs.pettingzoo import env, parallel_env, raw_env
+from turncoat.games.resistance.adapters.pettingzoo import env, parallel_env, raw_env
 
 with warnings.catch_warnings():
     # The kit imports every stock environment it can, by names that PettingZoo itself has deprecated.

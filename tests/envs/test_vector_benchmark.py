@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.vector import GAMES, SETUPS
-from turncoat.envs import vector
+from turncoat.games.resistance import simulator as vector
 
 
 def test_ready_made_configurations() -> None:

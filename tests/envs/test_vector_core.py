@@ -12,12 +12,12 @@ import numpy as np
 
 from tests.envs import setups, twin
 from turncoat.core import Match, Refused, Seed, Setup
-from turncoat.envs import vector
-from turncoat.envs.vector import bits
-from turncoat.envs.vector.state import ASSASSINATE, examined_by
 from turncoat.games.resistance import GAME
-from turncoat.games.resistance.options import Options
-from turncoat.neural.layout import ROLES
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.network.layout import ROLES
+from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.simulator import bits
+from turncoat.games.resistance.simulator.state import ASSASSINATE, examined_by
 
 STEPS = 62
 """No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""
@@ -110,9 +110,7 @@ def test_every_option_of_the_core_is_played_refused_or_without_effect() -> None:
 
 
 def test_roles_are_numbered_as_the_layout_says() -> None:
-    state = vector.init(
-        jax.random.key(0), vector.config("avalon", 10, ["percival", "mordred", "morgana", "oberon"])
-    )
+    state = vector.init(jax.random.key(0), vector.config("avalon", 10, ["percival", "mordred", "morgana", "oberon"]))
     names = sorted(ROLES[number] for number in vector.roles(state).tolist())
     assert names == sorted(("servant",) * 4 + tuple(role for role in ROLES if role not in ("servant", "minion")))
 

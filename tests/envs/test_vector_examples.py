@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.envs import examples
-from turncoat.envs import vector
+from turncoat.games.resistance import simulator as vector
 
 
 def test_the_policy_trained_by_self_play_beats_random_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,8 +17,7 @@ def test_the_policy_trained_by_self_play_beats_random_on_both_sides(capsys: pyte
     example.ROUNDS, example.GAMES = 20, 128
     example.main()
     rates = {
-        side: float(rate) / 100
-        for side, rate in re.findall(r"(good|evil) wins ([\d.]+)%", capsys.readouterr().out)
+        side: float(rate) / 100 for side, rate in re.findall(r"(good|evil) wins ([\d.]+)%", capsys.readouterr().out)
     }
     assert rates.keys() == {"good", "evil"}
     error = (0.25 / (20 * example.GAMES)) ** 0.5

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.envs import twin
-from turncoat.envs import vector
+from turncoat.games.resistance import simulator as vector
 
 LANES, STEPS = 64, 90
 NO_CONFIG = vector.FixedConfig(0, 0, 0)

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from tests.envs import setups
-from turncoat.bots.net import NetBot, policy
 from turncoat.core import Ask, Refused
-from turncoat.envs import vector
 from turncoat.games.resistance import GAME
-from turncoat.neural import network as net
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.bots.net import NetBot, policy
+from turncoat.games.resistance.network import network as net
 
 LANES, STEPS = 48, 24
 

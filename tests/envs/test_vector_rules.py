@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from turncoat.core import Refused
-from turncoat.envs import vector
-from turncoat.envs.vector import bits
-from turncoat.neural import layout
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.network import layout
+from turncoat.games.resistance.simulator import bits
 
 BATCH = 16384
 

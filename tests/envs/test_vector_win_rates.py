@@ -11,8 +11,8 @@ import pytest
 
 from tests.envs import setups
 from turncoat.core import Match, Seed, Setup
-from turncoat.envs import vector
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance import simulator as vector
 
 SETUPS = (
     Setup(ruleset="classic", players=10),

@@ -9,11 +9,11 @@ import msgspec
 import numpy as np
 
 from turncoat.core import Ask, Setup
-from turncoat.envs import vector
 from turncoat.games.resistance import GAME
-from turncoat.games.resistance.moves import Assassinate, Examine, PlayCard, Propose, Vote
-from turncoat.neural import features
-from turncoat.neural.layout import KNOWN_AS, ROLES
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.network import features
+from turncoat.games.resistance.network.layout import KNOWN_AS, ROLES
+from turncoat.games.resistance.rules.moves import Assassinate, Examine, PlayCard, Propose, Vote
 
 SEATS = 10
 ACTIONS = vector.num_actions(SEATS, targeting=True)

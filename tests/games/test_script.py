@@ -11,10 +11,10 @@ from cyclopts import App
 
 from turncoat.cli.script import script as command
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance.options import Options
-from turncoat.games.resistance.rules import Rules
-from turncoat.games.resistance.ruleset import rulesets
-from turncoat.games.resistance.script import _catalogue, languages, narrate, script
+from turncoat.games.resistance.narration.reveal import _catalogue, languages, narrate, script
+from turncoat.games.resistance.rules.game_rules import Rules
+from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.rules.ruleset import rulesets
 
 SHORT = "ABCDEFGHDZ"
 LONG = "ABCDEFGHDIJKLDZ"

@@ -15,10 +15,10 @@ from turncoat.cli import run as turncoat
 from turncoat.core import Record, dump_record, load_record
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.insight.analysis import analyse
-from turncoat.insight.logs import Refusal, import_games
-from turncoat.insight.page import page
-from turncoat.insight.story import Cards, story
+from turncoat.games.resistance.adapters.game_logs import Refusal, import_games
+from turncoat.games.resistance.belief.history import Cards, story
+from turncoat.games.resistance.belief.study import analyse
+from turncoat.games.resistance.belief.study_page import page
 
 CELL = Cell(
     lineup=Teams("logic", "logic"),
@@ -61,8 +61,7 @@ def test_good_that_backs_a_known_spy_has_missed_something() -> None:
         facts = [moment.label for moment in game.moments[: note.moment + 1] if moment.kind == "cards"]
         assert note.words.split("since: ")[1].rstrip(".") in facts  # in the plain game only missions prove evil
     logic = [
-        analyse(record_game(Cell(lineup=Teams("logic", "logic"), ruleset="classic", players=5), n))
-        for n in range(4)
+        analyse(record_game(Cell(lineup=Teams("logic", "logic"), ruleset="classic", players=5), n)) for n in range(4)
     ]
     assert not any(game.missed for game in logic)
 

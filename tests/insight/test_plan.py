@@ -11,7 +11,7 @@ from turncoat.arena import Cell, Teams
 from turncoat.arena.play import record_game
 from turncoat.core import replay
 from turncoat.games import find_game
-from turncoat.insight.plan import fixed_plans, plan_for, sides_beaten
+from turncoat.games.resistance.belief.plain_plan import fixed_plans, plan_for, sides_beaten
 
 
 @pytest.mark.parametrize("players", range(5, 9))

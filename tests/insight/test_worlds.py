@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.state import CardFact, LoyaltyFact
-from turncoat.games.resistance.view import MissionView, View
-from turncoat.insight import Mind, believe
-from turncoat.insight.cast import cast_of
-from turncoat.insight.reading import Reading, Readings, reading_of
-from turncoat.insight.story import story
+from turncoat.games.resistance.belief import Mind, believe
+from turncoat.games.resistance.belief.cast import cast_of
+from turncoat.games.resistance.belief.history import story
+from turncoat.games.resistance.belief.reading import Reading, Readings, reading_of
+from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
+from turncoat.games.resistance.rules.view import MissionView, View
 
 SETUPS = [
     Setup(ruleset="classic", players=5, options={"plot": True}),
@@ -100,9 +100,7 @@ def test_deals_are_those_that_brute_force_finds(setup: Setup, seed: int, data: s
     belief = believe(view)
     names = belief.cast.names
     found = {
-        tuple(names[role] for role in row)
-        for row, weight in zip(belief.table, belief.worlds, strict=True)
-        if weight
+        tuple(names[role] for role in row) for row, weight in zip(belief.table, belief.worlds, strict=True) if weight
     }
     assert found == brute_force(view)
     assert belief.worlds.sum() == pytest.approx(1.0)

@@ -9,9 +9,7 @@ import pytest
 from turncoat.core import Game
 from turncoat.games import games
 
-CASES = [
-    (game, ruleset, players) for game in games() for ruleset in game.rulesets for players in game.seats(ruleset)
-]
+CASES = [(game, ruleset, players) for game in games() for ruleset in game.rulesets for players in game.seats(ruleset)]
 
 
 def every_game() -> pytest.MarkDecorator:

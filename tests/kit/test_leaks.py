@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from turncoat.core import Refused, Setup, Step
 from turncoat.games.resistance import Resistance, View
-from turncoat.games.resistance.events import CardPlayed, MissionResult
-from turncoat.games.resistance.flow import ballots
 from turncoat.games.resistance.game import AnyState
-from turncoat.games.resistance.moves import PlayCard, Vote
-from turncoat.games.resistance.rules import seats
-from turncoat.games.resistance.samples import random_setup
-from turncoat.games.resistance.state import LoyaltyFact, State
-from turncoat.games.resistance.view import MissionView
-from turncoat.games.resistance.worlds import other_world
+from turncoat.games.resistance.other_worlds import other_world
+from turncoat.games.resistance.rules.events import CardPlayed, MissionResult
+from turncoat.games.resistance.rules.flow import ballots
+from turncoat.games.resistance.rules.game_rules import seats
+from turncoat.games.resistance.rules.moves import PlayCard, Vote
+from turncoat.games.resistance.rules.state import LoyaltyFact, State
+from turncoat.games.resistance.rules.view import MissionView
+from turncoat.games.resistance.sample_setups import random_setup
 from turncoat.testing import Leak, check_noninterference
 
 PLAIN = Setup(ruleset="classic", players=5)

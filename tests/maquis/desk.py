@@ -9,7 +9,7 @@ import pytest
 
 from turncoat.core import Draw, Refused
 from turncoat.games.maquis import GAME, MaquisView, Options, State
-from turncoat.games.maquis.moves import (
+from turncoat.games.maquis.rules.moves import (
     Act,
     Choose,
     Continue,
@@ -22,8 +22,8 @@ from turncoat.games.maquis.moves import (
     Play,
     Sort,
 )
-from turncoat.games.maquis.rounds import Plan
-from turncoat.games.maquis.state import Deal, Deck, Foe, Site, Table
+from turncoat.games.maquis.rules.rounds import Plan
+from turncoat.games.maquis.rules.state import Deal, Deck, Foe, Site, Table
 
 BRIDGE = "destroy-the-railroad-bridge"
 BORDER = "cross-the-border"

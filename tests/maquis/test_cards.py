@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from turncoat.games.maquis.cards import (
+from turncoat.games.maquis.rules.cards import (
     CIVILIANS,
     ENEMIES,
     ENEMY_CARDS,
@@ -18,8 +18,8 @@ from turncoat.games.maquis.cards import (
     SLOTS,
     WORDS,
 )
-from turncoat.games.maquis.effects import EFFECTS
-from turncoat.games.maquis.standing import BONUSES, RAISES, REVEAL_LIMITS, SHIELDS
+from turncoat.games.maquis.rules.effects import EFFECTS
+from turncoat.games.maquis.rules.standing import BONUSES, RAISES, REVEAL_LIMITS, SHIELDS
 
 
 def test_every_card_is_there() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from turncoat.games.maquis import GAME, Options
-from turncoat.games.maquis.cards import ENEMIES, MAQUIS, MISSIONS, WORDS
-from turncoat.games.maquis.events import MaquisEvent
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, WORDS
+from turncoat.games.maquis.rules.events import MaquisEvent
 from turncoat.games.maquis.words import ASKS, REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "maquis.md").read_text(encoding="utf-8")

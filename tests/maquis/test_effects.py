@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, Desk, deck, table
-from turncoat.games.maquis.cards import MAQUIS
-from turncoat.games.maquis.moves import PickCard, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.standing import enemy_defense, mission_defense
+from turncoat.games.maquis.rules.cards import MAQUIS
+from turncoat.games.maquis.rules.moves import PickCard, PickEnemy, PickMission, Play, Sort
+from turncoat.games.maquis.rules.standing import enemy_defense, mission_defense
 
 THREE = ["guard-1", "counter-guerrilla-2", "jailor-3"]
 

@@ -28,9 +28,9 @@ from turncoat.core import (
 from turncoat.games import find_game
 from turncoat.games.maquis import GAME, State
 from turncoat.games.maquis.belief import imagine
-from turncoat.games.maquis.cards import CIVILIANS, ENEMY_CARDS, MAQUIS, MISSIONS, SPY
-from turncoat.games.maquis.moves import Act, Choose, Done, End, PickCard, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.state import Position
+from turncoat.games.maquis.rules.cards import CIVILIANS, ENEMY_CARDS, MAQUIS, MISSIONS, SPY
+from turncoat.games.maquis.rules.moves import Act, Choose, Done, End, PickCard, PickEnemy, PickMission, Play, Sort
+from turncoat.games.maquis.rules.state import Position
 
 OPTIONS: list[dict[str, Any]] = [
     {},

@@ -44,9 +44,7 @@ def test_no_move_brings_the_referee_down(tried: list[tuple[int | None, dict[str,
             assert _send(referee, op="view", seat=0) == before
 
 
-deals = st.dictionaries(
-    st.sampled_from(["hidden", "recruit", "missions", "enemies", "civilians", "maquis"]), values
-)
+deals = st.dictionaries(st.sampled_from(["hidden", "recruit", "missions", "enemies", "civilians", "maquis"]), values)
 
 
 @given(deals, st.dictionaries(st.sampled_from(["setup", "stop_early", "crossroads", "zero_points"]), values))

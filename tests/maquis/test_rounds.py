@@ -9,8 +9,8 @@ import pytest
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, Desk, deck, table
 from turncoat.core import Draw, Match, Refused, Seed, Setup
 from turncoat.games.maquis import GAME, MaquisOutcome
-from turncoat.games.maquis.cards import MAQUIS, MISSIONS
-from turncoat.games.maquis.moves import (
+from turncoat.games.maquis.rules.cards import MAQUIS, MISSIONS
+from turncoat.games.maquis.rules.moves import (
     Act,
     Choose,
     Continue,
@@ -22,7 +22,7 @@ from turncoat.games.maquis.moves import (
     PickMission,
     Play,
 )
-from turncoat.games.maquis.rounds import grade_of
+from turncoat.games.maquis.rules.rounds import grade_of
 
 
 def _match(options: dict[str, Any] | None = None, deal: dict[str, Any] | None = None) -> Match[Any]:
@@ -185,9 +185,7 @@ def test_equal_survive_effects_need_no_order() -> None:
 
 
 def test_five_civilians_lose() -> None:
-    outcome = _outcome(
-        table({BORDER: ["counter-guerrilla-4"]}, [], civilians=(1,), graveyard=(2, 2)).attack(BORDER)
-    )
+    outcome = _outcome(table({BORDER: ["counter-guerrilla-4"]}, [], civilians=(1,), graveyard=(2, 2)).attack(BORDER))
     assert outcome == MaquisOutcome("regime", "civilians-lost", points=0, grade="loss")
 
 
@@ -206,9 +204,7 @@ def test_civilians_are_counted_in_the_aftermath_only() -> None:
 
 
 def test_a_success_opens_the_next_mission_with_its_garrison() -> None:
-    desk = table(
-        {BORDER: []}, ["nicolas"], mission_deck=(BRIDGE, PASS), enemy=deck("guard-1", discard=["grunt-1"])
-    )
+    desk = table({BORDER: []}, ["nicolas"], mission_deck=(BRIDGE, PASS), enemy=deck("guard-1", discard=["grunt-1"]))
     desk.attack(BORDER).reveal("nicolas").mission(BORDER)
     assert desk.enemies(BRIDGE) == ["guard-1", "grunt-1"]
     assert desk.state.mission_deck == (PASS,)

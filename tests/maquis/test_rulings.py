@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, deck, table
 from turncoat.games.maquis import Options
-from turncoat.games.maquis.moves import Done, PickEnemy, PickMission, Play
-from turncoat.games.maquis.standing import enemy_defense
+from turncoat.games.maquis.rules.moves import Done, PickEnemy, PickMission, Play
+from turncoat.games.maquis.rules.standing import enemy_defense
 
 MAYOR = "attack-the-mayors-house"
 CROSSROADS = "defend-the-crossroads"
@@ -256,9 +256,7 @@ def test_ruling_12_civilians_per_enemy_still_there_drawn_one_at_a_time() -> None
 
 
 def test_ruling_13_an_empty_civilian_deck_is_not_refilled() -> None:
-    desk = table(
-        {BORDER: ["counter-guerrilla-3", "counter-guerrilla-4"], PASS: []}, [], civilians=(2,), graveyard=(1,)
-    )
+    desk = table({BORDER: ["counter-guerrilla-3", "counter-guerrilla-4"], PASS: []}, [], civilians=(2,), graveyard=(1,))
     desk.attack(BORDER)
     assert desk.state.graveyard == (1, 2)
     assert desk.state.civilians == ()
@@ -298,9 +296,7 @@ CONVOY = "destroy-the-supply-convoy"
 
 
 def test_ruling_16_the_convoy_discards_one_enemy_of_each_other_mission_by_choice() -> None:
-    desk = table(
-        {CONVOY: [], BORDER: ["guard-1", "+jailor-2"], PASS: [], VALLEY: ["grunt-1"]}, ["roberto", "nicolas"]
-    )
+    desk = table({CONVOY: [], BORDER: ["guard-1", "+jailor-2"], PASS: [], VALLEY: ["grunt-1"]}, ["roberto", "nicolas"])
     desk.attack(CONVOY).reveal("roberto", "nicolas").mission(CONVOY)
     assert list(desk.moves) == [PickEnemy(BORDER, 0), PickEnemy(BORDER, 1)]
     desk.enemy(BORDER, 0)

@@ -166,9 +166,7 @@ def test_checks_in_order_option_then_card_then_phase() -> None:
 
 
 def test_a_proposal_by_another_while_plot_cards_are_out_is_out_of_phase() -> None:
-    assert (
-        Table(players=7, plot=[STRONG_LEADER, NO_CONFIDENCE]).refused(4, "propose", team=[0, 1]) == "WRONG_PHASE"
-    )
+    assert Table(players=7, plot=[STRONG_LEADER, NO_CONFIDENCE]).refused(4, "propose", team=[0, 1]) == "WRONG_PHASE"
 
 
 # --- asks
@@ -198,9 +196,7 @@ def test_a_plot_window_opens_one_ask_at_a_time_with_pass_among_its_moves() -> No
 
 
 def test_a_view_has_the_promised_fields() -> None:
-    names = (
-        "phase leader mission rejections score missions team proposals you plot lady spotlight die outcome roles"
-    )
+    names = "phase leader mission rejections score missions team proposals you plot lady spotlight die outcome roles"
     view = Table().view(0)
     assert [name for name in names.split() if name not in view] == []
     assert set(view["you"]) >= {"seat", "role", "side", "knows", "seen"}

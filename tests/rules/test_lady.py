@@ -122,10 +122,7 @@ def test_the_holder_owes_the_examination_before_any_showing() -> None:
 
 
 def test_no_lady_without_the_option_or_out_of_time() -> None:
-    assert (
-        Table("avalon", 7, cast=CAST, roles=["mordred", "oberon"]).refused(2, "examine", seat=5)
-        == "OPTION_DISABLED"
-    )
+    assert Table("avalon", 7, cast=CAST, roles=["mordred", "oberon"]).refused(2, "examine", seat=5) == "OPTION_DISABLED"
     assert lady().refused(2, "examine", seat=5) == "WRONG_PHASE"
     assert pending().refused(2, "examine", seat=7) == "UNKNOWN_PLAYER"
 
@@ -146,9 +143,7 @@ def test_with_manual_loyalty_the_examined_player_passes_the_card() -> None:
 
 
 def test_lady_and_plot_cards_together_ask_the_lady_first() -> None:
-    table = Table(
-        "avalon", 7, cast=CAST, roles=["mordred", "oberon"], leader=3, lady=True, plot=["strong-leader"] * 2
-    )
+    table = Table("avalon", 7, cast=CAST, roles=["mordred", "oberon"], leader=3, lady=True, plot=["strong-leader"] * 2)
     table.give("strong-leader", 0).give("strong-leader", 1).run()
     table.pass_all()
     while table.phase == "plot":

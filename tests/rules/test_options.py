@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rules.table import Table, open_table, refusal_of_new
-from turncoat.games.resistance.options import Options
+from turncoat.games.resistance.rules.options import Options
 
 RULESETS = ("classic", "cards", "changelings", "avalon")
 EVERYWHERE = {

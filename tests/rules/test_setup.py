@@ -170,9 +170,7 @@ def test_6_2_who_knows_whom_in_every_legal_set(players: int) -> None:
         table = open_table("avalon", players, roles=list(chosen))
         roles = table.record()["deal"]["roles"]
         for seat, role in enumerate(roles):
-            cells = {
-                other: expected_knowledge(role, roles[other], roles) for other in range(players) if other != seat
-            }
+            cells = {other: expected_knowledge(role, roles[other], roles) for other in range(players) if other != seat}
             assert table.knows(seat) == {other: cell for other, cell in cells.items() if cell}, (chosen, role)
 
 

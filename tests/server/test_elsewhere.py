@@ -11,8 +11,8 @@ import pytest
 from tests.bots.elsewhere import answers, foreign, served
 from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
 from turncoat.bots import STAND_IN
-from turncoat.bots.proavalon.service import BotService
 from turncoat.client import Client, ServerRefused
+from turncoat.games.resistance.adapters.proavalon.service import BotService
 
 
 def server_with(tmp_path: Path, address: str) -> Any:

@@ -23,9 +23,7 @@ def test_the_external_bot_of_the_documentation_plays_a_game(server: ServerProces
     table = host.create(ruleset="classic", players=5, pace="instant")
     for seat in range(4):
         host.do(table, "bot", bot="random", seat=seat)
-    bot = subprocess.Popen(
-        [sys.executable, str(program), server.address, table], stdout=subprocess.PIPE, text=True
-    )
+    bot = subprocess.Popen([sys.executable, str(program), server.address, table], stdout=subprocess.PIPE, text=True)
     try:
         while not host.table(table)["table"]["chairs"][4]["ready"]:
             assert bot.poll() is None

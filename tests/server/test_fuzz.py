@@ -114,9 +114,7 @@ async def pester(server: ServerProcess, table: str, secret: str, count: int, see
 
 
 async def fuzz(server: ServerProcess, messages: int) -> None:
-    async with dealt(
-        server, 5, ruleset="avalon", roles=["percival", "morgana"], takeover=1, pace="instant"
-    ) as seats:
+    async with dealt(server, 5, ruleset="avalon", roles=["percival", "morgana"], takeover=1, pace="instant") as seats:
         table = seats[0].table["id"]
         secret = seats[4]._headers["authorization"][7:]
         strangers = [pester(server, table, token(), messages // 4, i) for i in range(3)]

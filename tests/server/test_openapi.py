@@ -11,8 +11,8 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from tests.server.harness import ServerProcess, token
-from turncoat.server.app import App
 from turncoat.server.config import Config
+from turncoat.server.http.app import App
 
 CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
 SCHEMA = schemathesis.openapi.from_dict(App(Config(), "").rest.openapi_schema.to_schema())

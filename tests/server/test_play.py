@@ -44,9 +44,7 @@ async def test_seven_play_avalon_with_lady_and_plot_and_one_of_them_drops(server
         record = load_record(json.dumps(body), find_game)
         assert verify(record, find_game) == []
         assert find_game("avalon").outcome(replay(find_game("avalon"), record)) is not None
-        assert [3, watcher.table["settings"]["stand_in"]] in [
-            [seat, who] for seat, _, who in body["meta"]["played"]
-        ]
+        assert [3, watcher.table["settings"]["stand_in"]] in [[seat, who] for seat, _, who in body["meta"]["played"]]
         for number, seat in enumerate(seats):
             replayed = (await fetch(visitor(server), f"/api/records/{name}/replay?seat={number}"))["steps"]
             view: dict[str, Any] = {}

@@ -41,6 +41,4 @@ async def test_another_process_lets_the_bots_play_on(tmp_path: Path) -> None:
 
 
 def bots_moves(seat: Seat, own: int) -> int:
-    return sum(
-        event.get("seat", own) != own for event in seat.events if event["event"] in ("voted", "mission-card")
-    )
+    return sum(event.get("seat", own) != own for event in seat.events if event["event"] in ("voted", "mission-card"))

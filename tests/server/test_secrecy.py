@@ -84,9 +84,7 @@ async def play_world(seats: list[Seat], world: int) -> list[bytes]:
         for member in team:
             if member == 0:
                 ask_id = next(ask.id for ask in seats[0].asks)
-                heard.append(
-                    await refused(seats[0], "answer", ask=ask_id, move={"move": "mission", "success": False})
-                )
+                heard.append(await refused(seats[0], "answer", ask=ask_id, move={"move": "mission", "success": False}))
             await answer(seats[member], "mission", {"move": "mission", "success": member != saboteur})
         if number in LADY:
             holder = {2: 4, 3: 3, 4: 2}[number]

@@ -14,11 +14,11 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from turncoat.server.config import Config
-from turncoat.server.decide import normal_settings
-from turncoat.server.hub import Hub
-from turncoat.server.settings import Settings
+from turncoat.server.live.hub import Hub
 from turncoat.server.store import Committer, Conflict, Database, Write, open_database
 from turncoat.server.store.schema import metadata
+from turncoat.server.tables.decisions import normal_settings
+from turncoat.server.tables.settings import Settings
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from tests.server.harness import ServerProcess, at_random, play_on, seated, visitor
 from turncoat.client import Client, ServerRefused
-from turncoat.server.catalog import catalogue, check_setup, recommended
-from turncoat.server.resources import SetupCheck
+from turncoat.server.http.catalog import catalogue, check_setup, recommended
+from turncoat.server.tables.resources import SetupCheck
 
 
 def refusal(client: Client, table: str, command: str, **fields: Any) -> str:

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from tests.server.harness import ServerProcess, dealt, play_out, visitor
-from turncoat.bots.claims import subject
 from turncoat.client import ServerRefused
-from turncoat.server.talk import standing_claims
-from turncoat.server.wire import ChatLine
+from turncoat.games.resistance.bots.claims import subject
+from turncoat.server.tables.talk import standing_claims
+from turncoat.server.tables.wire import ChatLine
 
 
 async def test_the_table_talks_and_watchers_talk_apart(server: ServerProcess) -> None:

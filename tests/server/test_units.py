@@ -16,15 +16,15 @@ from turncoat.client.seat import Ask as SeenAsk
 from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, Refused, Seed, Setup
 from turncoat.games import find_game
-from turncoat.server import entries
-from turncoat.server.asking import describe
-from turncoat.server.brains import Brains, Matter
 from turncoat.server.config import load_config
-from turncoat.server.identity import digest, find_token, origin_allowed
-from turncoat.server.limits import CROWD, KINDS, Limits
-from turncoat.server.patch import diff
-from turncoat.server.settings import Settings
-from turncoat.server.state import Seat, Table, table_view
+from turncoat.server.http.identity import digest, find_token, origin_allowed
+from turncoat.server.http.limits import CROWD, KINDS, Limits
+from turncoat.server.live.bot_pool import Brains, Matter
+from turncoat.server.tables import entries
+from turncoat.server.tables.asks import describe
+from turncoat.server.tables.patch import diff
+from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table import Seat, Table, table_view
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ import pytest
 from turncoat.core import CorruptRecord
 from turncoat.games.maquis import GAME, MaquisOutcome
 from turncoat.games.maquis.belief import imagine
-from turncoat.games.maquis.cards import ENEMIES, MAQUIS, MISSIONS
-from turncoat.games.maquis.moves import Choose, End, Play
-from turncoat.solo import Deal, Session, Statistics, daily, numbered
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
+from turncoat.games.maquis.rules.moves import Choose, End, Play
+from turncoat.games.maquis.session import Deal, Session, Statistics, daily, numbered
 
 
 def _finished(deal: Deal) -> Session:

@@ -6,10 +6,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from turncoat.envs import vector
-from turncoat.envs.vector.observe import observe_seat
-from turncoat.neural.layout import ROLES
-from turncoat.training.selfplay import unsighted
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.learning.selfplay import unsighted
+from turncoat.games.resistance.network.layout import ROLES
+from turncoat.games.resistance.simulator.observe import observe_seat
 
 
 def test_without_his_sight_merlin_observes_what_a_servant_observes() -> None:

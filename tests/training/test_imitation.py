@@ -9,12 +9,12 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from turncoat.neural import checkpoint
-from turncoat.neural import network as net
-from turncoat.neural.layout import layout, size
-from turncoat.training.imitation import Examples, Lesson, fit, load, record, record_all
-from turncoat.training.recipes import Game
-from turncoat.training.selfplay import answers
+from turncoat.games.resistance.learning.imitation import Examples, Lesson, fit, load, record, record_all
+from turncoat.games.resistance.learning.recipes import Game
+from turncoat.games.resistance.learning.selfplay import answers
+from turncoat.games.resistance.network import checkpoint
+from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.layout import layout, size
 
 GAMES: tuple[Game, ...] = (
     (1, "classic", 7, (), {"targeting": True}),

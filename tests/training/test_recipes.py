@@ -12,10 +12,10 @@ import pytest
 
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_games
-from turncoat.envs import vector
-from turncoat.neural import checkpoint
-from turncoat.neural.layout import CHARACTERS, FLAGS, PLAYER_COUNTS
-from turncoat.training.recipes import RECIPES
+from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance.learning.recipes import RECIPES
+from turncoat.games.resistance.network import checkpoint
+from turncoat.games.resistance.network.layout import CHARACTERS, FLAGS, PLAYER_COUNTS
 
 
 @pytest.mark.parametrize("name", list(RECIPES))
@@ -46,7 +46,15 @@ def test_a_checkpoint_keeps_a_policy_and_what_it_met(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_small_recipe_trains_a_bot_that_plays(tmp_path: Path) -> None:
     """Compiling takes most of this on a CPU."""
-    command = [sys.executable, "-m", "turncoat.training", "small", str(tmp_path), "--minutes", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "turncoat.games.resistance.learning",
+        "small",
+        str(tmp_path),
+        "--minutes",
+        "2",
+    ]
     subprocess.run(command, check=True, timeout=1500)
     curve = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
     assert curve[0]["update"] == 1

@@ -9,10 +9,10 @@ from typing import Any
 import jax
 import numpy as np
 
-from turncoat.neural import checkpoint
-from turncoat.training.__main__ import Run, keep, resumed
-from turncoat.training.selfplay import Settings, begin, groups, init_params
-from turncoat.training.sparring import Opponent, Rivals, Sparring
+from turncoat.games.resistance.learning.__main__ import Run, keep, resumed
+from turncoat.games.resistance.learning.selfplay import Settings, begin, groups, init_params
+from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparring
+from turncoat.games.resistance.network import checkpoint
 
 
 def team(number: float) -> dict[str, Any]:

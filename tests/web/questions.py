@@ -123,9 +123,7 @@ class Question(NamedTuple):
 CLOSE_EYE = "keeping-a-close-eye-on-you"
 QUESTIONS = {
     "a ballot": Question(ballot, "vote", "Shall this team go?", {"move": "vote", "approve": True}),
-    "a quest card": Question(
-        avalon_fourth, "mission", "Your card for quest 4", {"move": "mission", "success": True}
-    ),
+    "a quest card": Question(avalon_fourth, "mission", "Your card for quest 4", {"move": "mission", "success": True}),
     "a mission and its team": Question(
         targeting, "propose", "Choose a mission, then its team", {"move": "propose", "mission": 1, "team": [0, 1]}
     ),
@@ -137,20 +135,14 @@ QUESTIONS = {
     "Take Responsibility": Question(
         take, "take", "which card do you take?", {"move": "take", "card": "opinion-maker", "from": 3}
     ),
-    "Strong Leader": Question(
-        strong_leader, "use", "Use Strong Leader?", {"move": "use", "card": "strong-leader"}
-    ),
-    "No Confidence": Question(
-        no_confidence, "use", "Use No Confidence?", {"move": "use", "card": "no-confidence"}
-    ),
+    "Strong Leader": Question(strong_leader, "use", "Use Strong Leader?", {"move": "use", "card": "strong-leader"}),
+    "No Confidence": Question(no_confidence, "use", "Use No Confidence?", {"move": "use", "card": "no-confidence"}),
     "In the Spotlight": Question(
         spotlight, "use", "Use In the Spotlight?", {"move": "use", "card": "in-the-spotlight", "on": 1}
     ),
     "Close Eye": Question(close_eye, "use", "Use Close Eye?", {"move": "use", "card": CLOSE_EYE, "on": 1}),
     "Opinion Maker": Question(opinion, "vote", "Shall this team go?", {"move": "vote", "approve": True}),
     "the Lady": Question(lady, "examine", "Whose loyalty do you look at?", {"move": "examine", "seat": 1}),
-    "a Loyalty card": Question(
-        loyalty, "loyalty", "Hand over your Loyalty card", {"move": "loyalty", "side": "good"}
-    ),
+    "a Loyalty card": Question(loyalty, "loyalty", "Hand over your Loyalty card", {"move": "loyalty", "side": "good"}),
     "the Assassin": Question(assassination, "assassinate", "Who is Merlin?", {"move": "assassinate", "seat": 1}),
 }

@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from turncoat.games.maquis.cards import ENEMIES, MAQUIS, MISSIONS
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
 
 OUT = Path(__file__).parent.parent / "src" / "solo" / "cards.ts"
 HEADER = """// Written by web/scripts/write_cards.py from the game's cards. Do not edit.

@@ -28,15 +28,15 @@ def owned(module: str) -> list[type]:
 
 def sources() -> list[tuple[str, list[type]]]:
     """What is written, under which prefix, so that names of different games do not meet."""
-    family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.{name}")]
-    messages = [kind for name in MESSAGES for kind in owned(f"turncoat.server.{name}")]
-    study = owned("turncoat.insight.analysis")
+    family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.rules.{name}")]
+    messages = [kind for name in MESSAGES for kind in owned(f"turncoat.server.tables.{name}")]
+    study = owned("turncoat.games.resistance.belief.study")
     found = [("Game", family), ("", messages), ("Study", study)]
     try:
-        solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.{name}")]
+        solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.rules.{name}")]
     except ModuleNotFoundError:
         return found
-    return [*found, ("Solo", [*solo, *owned("turncoat.bots.maquis.hint")])]
+    return [*found, ("Solo", [*solo, *owned("turncoat.games.maquis.bots.hint")])]
 
 
 class Writer:

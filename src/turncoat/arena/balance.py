@@ -11,9 +11,9 @@ from turncoat.arena.contest import Cell, Teams
 from turncoat.arena.runner import Report, run
 from turncoat.arena.stats import Rate
 from turncoat.arena.tables import summary
+from turncoat.charts import PAGE_STYLE, bars, colour, shares
 from turncoat.core import Refused
 from turncoat.games import find_game
-from turncoat.insight.plots import PAGE_STYLE, bars, colour, shares
 
 ROLE_SETS: tuple[tuple[str, ...], ...] = (
     (),
@@ -100,10 +100,7 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
     """The same as a page with pictures."""
     picture = bars([(title(row), *row.good.percents) for row in rows], "good wins by set-up")
     causes = shares(
-        [
-            (title(row), {name: count / max(1, row.good.games) for name, count in row.reasons.items()})
-            for row in rows
-        ],
+        [(title(row), {name: count / max(1, row.good.games) for name, count in row.reasons.items()}) for row in rows],
         {name: ink for name, ink in ENDINGS.items() if any(name in row.reasons for row in rows)},
         "how games ended by set-up",
     )

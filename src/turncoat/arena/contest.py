@@ -29,9 +29,7 @@ class Replaced(msgspec.Struct, frozen=True, tag="replaced"):
     guest: str
 
     def seats(self, number: int, sides: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(
-            self.guest if seat == self.seat(number, len(sides)) else self.base for seat in range(len(sides))
-        )
+        return tuple(self.guest if seat == self.seat(number, len(sides)) else self.base for seat in range(len(sides)))
 
     @staticmethod
     def seat(number: int, players: int) -> int:

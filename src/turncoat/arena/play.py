@@ -9,9 +9,9 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.bots import Bot, Talker, answer_all, dismiss, make_bot
-from turncoat.bots.claims import Said
 from turncoat.core import Ask, Match, Record, Seed
 from turncoat.games import find_game
+from turncoat.games.resistance.bots.claims import Said
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):

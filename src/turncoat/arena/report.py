@@ -8,7 +8,7 @@ from html import escape
 import msgspec
 
 from turncoat.arena.stats import Rate
-from turncoat.insight.plots import PAGE_STYLE, Bar, bars, heat_map
+from turncoat.charts import PAGE_STYLE, Bar, bars, heat_map
 
 
 class Matrix(msgspec.Struct, frozen=True):

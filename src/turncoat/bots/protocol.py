@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol, cast, runtime_checkable
 
-from turncoat.bots.claims import AnyClaim, Said
 from turncoat.core import Ask
+from turncoat.games.resistance.bots.claims import AnyClaim, Said
 
 
 class Bot(Protocol):
@@ -60,17 +60,17 @@ def dismiss(bots: Iterable[Bot]) -> None:
 
 _BOTS = {
     "random": "turncoat.bots.random_bot:RandomBot",
-    "simple": "turncoat.bots.simple:SimpleBot",
-    "logic": "turncoat.bots.logic:LogicBot",
-    "easy": "turncoat.bots.levels:EasyBot",
-    "normal": "turncoat.bots.levels:NormalBot",
-    "hard": "turncoat.bots.levels:HardBot",
-    "bayes": "turncoat.bots.bayes:BayesBot",
-    "net-easy": "turncoat.bots.net:NetEasyBot",
-    "net-medium": "turncoat.bots.net:NetMediumBot",
-    "net": "turncoat.bots.net:NetBot",
-    "search": "turncoat.bots.search:SearchBot",
-    "optimal": "turncoat.bots.optimal:OptimalBot",
+    "simple": "turncoat.games.resistance.bots.simple:SimpleBot",
+    "logic": "turncoat.games.resistance.bots.logic:LogicBot",
+    "easy": "turncoat.games.resistance.bots.levels:EasyBot",
+    "normal": "turncoat.games.resistance.bots.levels:NormalBot",
+    "hard": "turncoat.games.resistance.bots.levels:HardBot",
+    "bayes": "turncoat.games.resistance.bots.bayes:BayesBot",
+    "net-easy": "turncoat.games.resistance.bots.net:NetEasyBot",
+    "net-medium": "turncoat.games.resistance.bots.net:NetMediumBot",
+    "net": "turncoat.games.resistance.bots.net:NetBot",
+    "search": "turncoat.games.resistance.bots.search:SearchBot",
+    "optimal": "turncoat.games.resistance.bots.optimal:OptimalBot",
 }
 
 
@@ -87,9 +87,7 @@ _NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 def name_bot(name: str, bot: str) -> None:
     """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError."""
     if not _NAME.fullmatch(name) or name in _BOTS:
-        raise LookupError(
-            f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name"
-        )
+        raise LookupError(f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name")
     make_bot(bot, "")
     _NAMED[name] = bot
 
@@ -117,15 +115,15 @@ def make_bot(name: str, seed: str) -> Bot:
 
         return ExternalBot(seed, name.removeprefix("exec:"))
     if name.startswith("proavalon:"):
-        from turncoat.bots.proavalon.bot import ProAvalonBot
+        from turncoat.games.resistance.adapters.proavalon.bot import ProAvalonBot
 
         return ProAvalonBot(name.removeprefix("proavalon:"))
     if name.startswith("net:"):
-        from turncoat.bots.net import NetBot
+        from turncoat.games.resistance.bots.net import NetBot
 
         return NetBot.of(seed, name.removeprefix("net:"))
     if name.startswith("search:"):
-        from turncoat.bots.search import SearchBot
+        from turncoat.games.resistance.bots.search import SearchBot
 
         return SearchBot.of(seed, name.removeprefix("search:"))
     return _find(_BOTS.get(name, name))(seed)

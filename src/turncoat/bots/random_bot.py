@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from turncoat.bots.dice import Dice
+from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
 
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.records import read_record
-from turncoat.insight.analysis import Analysis, Note
-from turncoat.insight.analysis import analyse as study
-from turncoat.insight.page import page
+from turncoat.games.resistance.belief.study import Analysis, Note
+from turncoat.games.resistance.belief.study import analyse as study
+from turncoat.games.resistance.belief.study_page import page
+from turncoat.terminal.record_files import read_record
 
 
 def analyse(
@@ -39,9 +39,7 @@ def analyse(
 
 
 def _tell(found: Analysis) -> None:
-    print(
-        f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})"
-    )
+    print(f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})")
     print("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
     _notes("Turning points", found.turning)
     _notes("Merlin", found.merlin)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError
 
 from turncoat import __version__
-from turncoat.cli.errors import UsageError
 from turncoat.core.errors import CorruptRecord, Refused
+from turncoat.terminal.errors import UsageError
 
 COMMANDS = {
     "play": ("turncoat.cli.play:play", "Play a game in this terminal, against bots or round one keyboard."),

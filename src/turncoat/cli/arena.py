@@ -20,9 +20,9 @@ from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
 from turncoat.arena.tables import Rating, guest_rates, ratings, summary
 from turncoat.bots import make_bot
-from turncoat.cli.errors import UsageError
 from turncoat.cli.setups import Several, read_options, split
 from turncoat.games import find_game
+from turncoat.terminal.errors import UsageError
 
 Flag = Annotated[bool, Parameter(negative=())]
 

@@ -8,10 +8,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.cli.errors import UsageError
-from turncoat.cli.screen import Left, Screen
-from turncoat.cli.terminals import Order, find_terminal, known_game
 from turncoat.games import rulesets
+from turncoat.terminal.errors import UsageError
+from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.terminals import Order, find_terminal, known_game
 
 DEFAULT = "avalon"
 

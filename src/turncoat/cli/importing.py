@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from turncoat.cli.errors import UsageError
 from turncoat.core import dump_record
-from turncoat.insight.logs import Refusal, import_games
+from turncoat.games.resistance.adapters.game_logs import Refusal, import_games
+from turncoat.terminal.errors import UsageError
 
 
 def import_log(log: Path, /, *, out: Path | None = None) -> int:

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.errors import UsageError
-from turncoat.cli.records import read_record
-from turncoat.cli.screen import Screen
 from turncoat.cli.setups import Several, read_options, split
-from turncoat.cli.terminals import Order, find_terminal, known_game
+from turncoat.terminal.errors import UsageError
+from turncoat.terminal.record_files import read_record
+from turncoat.terminal.screen import Screen
+from turncoat.terminal.terminals import Order, find_terminal, known_game
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from turncoat.cli.records import read_record
-from turncoat.cli.screen import Screen
-from turncoat.cli.terminals import find_terminal
+from turncoat.terminal.record_files import read_record
+from turncoat.terminal.screen import Screen
+from turncoat.terminal.terminals import find_terminal
 
 
 def replay(

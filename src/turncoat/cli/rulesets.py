@@ -6,9 +6,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.cli.screen import make_console
-from turncoat.cli.terminals import find_terminal, known_game
 from turncoat.games import rulesets as all_rulesets
+from turncoat.terminal.screen import make_console
+from turncoat.terminal.terminals import find_terminal, known_game
 
 
 def rulesets(ruleset: str | None = None, /) -> None:

@@ -8,8 +8,8 @@ import msgspec
 from cyclopts import Parameter
 
 from turncoat.cli.setups import Several, read_setup
-from turncoat.games.resistance.script import Line
-from turncoat.games.resistance.script import script as narration
+from turncoat.games.resistance.narration.reveal import Line
+from turncoat.games.resistance.narration.reveal import script as narration
 
 _NOTHING = {
     "en": "Nobody learns anything in this game: there is nothing to say.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from turncoat.cli.errors import UsageError
+from turncoat.terminal.errors import UsageError
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -33,8 +33,8 @@ def serve_bot(
     seed
         Equal seeds and games give equal moves; without one every game is another.
     """
-    from turncoat.bots.proavalon.bot import KEY
-    from turncoat.bots.proavalon.service import BotService, serve_bot
+    from turncoat.games.resistance.adapters.proavalon.bot import KEY
+    from turncoat.games.resistance.adapters.proavalon.service import BotService, serve_bot
 
     secret = os.environ.get(KEY, "") if key is None else key
     if not secret and host not in _LOOPBACK:

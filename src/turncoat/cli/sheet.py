@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from turncoat.cli.setups import Several, read_setup
 from turncoat.core import Refused, Setup
 from turncoat.games import find_game
-from turncoat.sheet import make_sheet
+from turncoat.games.resistance.print import make_sheet
 
 
 def sheet(

@@ -8,9 +8,9 @@ import msgspec
 
 from turncoat.arena.balance import ROLE_SETS, balance, balance_html, balance_markdown
 from turncoat.cli.arena import Flag, progress
-from turncoat.cli.errors import UsageError
 from turncoat.cli.setups import Several, split
 from turncoat.games import rulesets
+from turncoat.terminal.errors import UsageError
 
 
 def simulate(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from turncoat.cli.records import read_record
 from turncoat.core import verify as find_problems
 from turncoat.games import find_game
+from turncoat.terminal.record_files import read_record
 
 NOT_PROVED = 1
 

@@ -44,9 +44,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def setup(self) -> Setup:
         """The set-up that deals exactly as this record did."""
-        return Setup(
-            ruleset=self.ruleset, players=self.players, options=self.options, roles=self.roles, deal=self.deal
-        )
+        return Setup(ruleset=self.ruleset, players=self.players, options=self.options, roles=self.roles, deal=self.deal)
 
     @property
     def undealt(self) -> Setup:

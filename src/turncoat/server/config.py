@@ -38,9 +38,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     lease_ms: int = 3500
 
 
-def load_config(
-    flags: Mapping[str, Any], environ: Mapping[str, str] = os.environ, file: Path | None = None
-) -> Config:
+def load_config(flags: Mapping[str, Any], environ: Mapping[str, str] = os.environ, file: Path | None = None) -> Config:
     """Later sources win: defaults, file, environment (`TURNCOAT_PORT=…`), flags. Raises ValueError."""
     values: dict[str, Any] = {}
     if file is not None:

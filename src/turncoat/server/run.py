@@ -14,9 +14,9 @@ import uvicorn
 
 from turncoat.bots import name_bot
 from turncoat.core import Refused
-from turncoat.server.app import MAX_BODY, App
 from turncoat.server.config import Config
-from turncoat.server.protocol import DirectProtocol
+from turncoat.server.http.app import MAX_BODY, App
+from turncoat.server.http.fast_frames import DirectProtocol
 
 _LOG = logging.getLogger("turncoat")
 

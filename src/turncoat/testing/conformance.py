@@ -53,9 +53,7 @@ def check_asks(game: Game[Any], moment: Moment) -> None:
     assert game.asks(moment.state) == asks, "the order of asks is not stable"
     for ask in asks:
         assert ask.moves or ask.lottery, f"{ask} has no answer"
-        assert len({msgspec.json.encode(move) for move in ask.moves}) == len(ask.moves), (
-            f"{ask.kind} repeats a move"
-        )
+        assert len({msgspec.json.encode(move) for move in ask.moves}) == len(ask.moves), f"{ask.kind} repeats a move"
         assert ask.seat is CHANCE or 0 <= ask.seat < moment.record.players, f"{ask.kind} asks nobody"
     assert len({(ask.seat, ask.kind) for ask in asks}) == len(asks), "two asks cannot be told apart"
     if any(ask.seat is CHANCE for ask in asks):
@@ -116,9 +114,7 @@ def check_record(game: Game[Any], match: Match[Any]) -> None:
 
     plain = dump_record(record)
     assert dump_record(load_record(plain, find)) == plain, "the record does not survive JSON"
-    assert dump_record(parse_record(print_record(record), find)) == plain, (
-        "the record does not survive its notation"
-    )
+    assert dump_record(parse_record(print_record(record), find)) == plain, "the record does not survive its notation"
     assert verify(load_record(plain, find), find) == [], "the chance of the record does not follow from its seed"
     for upto in range(0, len(record.moves) + 1, 7):
         part = msgspec.structs.replace(record, moves=record.moves[:upto])

@@ -31,12 +31,12 @@ class OtherWorld(Protocol):
 
 def find_random_setup(game: Game[Any]) -> RandomSetup | None:
     """The game's own way to draw set-ups, if it has one."""
-    return cast("RandomSetup | None", _hook(game, "samples", "random_setup"))
+    return cast("RandomSetup | None", _hook(game, "sample_setups", "random_setup"))
 
 
 def find_other_world(game: Game[Any]) -> OtherWorld | None:
     """The game's own way to draw worlds that a seat cannot tell apart, if it has one."""
-    return cast("OtherWorld | None", _hook(game, "worlds", "other_world"))
+    return cast("OtherWorld | None", _hook(game, "other_worlds", "other_world"))
 
 
 def random_setup(game: Game[Any], ruleset: str, players: int, random: random.Random) -> Setup:

@@ -63,9 +63,7 @@ def _compare(
         return False
     here = observe(game, moment.state, moment.events, seat, probes)
     there = observe(game, *arrive(game, other), seat, probes)
-    differences = [
-        f"{name}: {here[name]!r}\n{name}: {there[name]!r}" for name in here if here[name] != there[name]
-    ]
+    differences = [f"{name}: {here[name]!r}\n{name}: {there[name]!r}" for name in here if here[name] != there[name]]
     if differences:
         raise Leak(seat, moment.record, other, differences)
     return True

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-from turncoat.games.maquis.cards import (
+from turncoat.games.maquis.rules.cards import (
     CIVILIANS,
     ENEMY_CARDS,
     HIDDEN_SPIES,
@@ -17,8 +17,8 @@ from turncoat.games.maquis.cards import (
     SLOTS,
     SPY,
 )
-from turncoat.games.maquis.state import Deal, Deck, Foe, InPlay, Site, State, Table
-from turncoat.games.maquis.view import DeckView, MaquisView, MissionView
+from turncoat.games.maquis.rules.state import Deal, Deck, Foe, InPlay, Site, State, Table
+from turncoat.games.maquis.rules.view import DeckView, MaquisView, MissionView
 
 Card = TypeVar("Card", str, int)
 

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from turncoat.core import CHANCE, Ask, Draw, Outcome, Refused, Setup, Step
-from turncoat.games.maquis.moves import MOVE_TYPE
-from turncoat.games.maquis.setup import Dealing, opening
-from turncoat.games.maquis.state import State, Table
-from turncoat.games.maquis.view import MaquisView, view_of
+from turncoat.games.maquis.rules.moves import MOVE_TYPE
+from turncoat.games.maquis.rules.setup import Dealing, opening
+from turncoat.games.maquis.rules.state import State, Table
+from turncoat.games.maquis.rules.view import MaquisView, view_of
 
 PLAYER = 0
 

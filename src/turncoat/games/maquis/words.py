@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from turncoat.games.maquis import events as ev
-from turncoat.games.maquis import moves as mv
-from turncoat.games.maquis.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS
-from turncoat.games.maquis.view import MaquisView
+from turncoat.games.maquis.rules import events as ev
+from turncoat.games.maquis.rules import moves as mv
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS
+from turncoat.games.maquis.rules.view import MaquisView
 
 GRADES = {
     "epic": "Epic Victory",

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from turncoat.core import Ask, Game, Outcome, Setup, Step
-from turncoat.games.resistance import asking, dealing, playing
-from turncoat.games.resistance.moves import Move
-from turncoat.games.resistance.ruleset import charts, rulesets
-from turncoat.games.resistance.setup import setup_warnings
-from turncoat.games.resistance.state import State
-from turncoat.games.resistance.view import View, view
+from turncoat.games.resistance.rules import answers as playing
+from turncoat.games.resistance.rules import asking, dealing
+from turncoat.games.resistance.rules.moves import Move
+from turncoat.games.resistance.rules.ruleset import charts, rulesets
+from turncoat.games.resistance.rules.setup import setup_warnings
+from turncoat.games.resistance.rules.state import State
+from turncoat.games.resistance.rules.view import View, view
 
 AnyState = State | dealing.Undealt
 

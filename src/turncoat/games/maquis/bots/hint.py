@@ -1,0 +1,126 @@
+"""Advice in a sentence, what going on may bring, and how far a deal could have gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Ask, Match, Seed, Setup
+from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
+from turncoat.games.maquis.belief import Belief
+from turncoat.games.maquis.bots import policy
+from turncoat.games.maquis.bots.search import FIRST_LOOK, Node, Search, SearchBot, draw
+from turncoat.games.maquis.rules.moves import Continue, End
+from turncoat.games.maquis.rules.rounds import grade_of
+from turncoat.games.maquis.rules.state import Position, Table
+from turncoat.games.maquis.words import GRADES, say_move
+
+GRADE_ORDER = ("epic", "major", "victory", "minor", "draw", "loss")
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The move to make, why, and at an AFTERMATH what each choice may bring."""
+
+    move: Any
+    sentence: str
+    expected: float
+    end_now: str | None = None
+    """The grade of ending now."""
+    go_on: Mapping[str, float] | None = None
+    """The chance of each grade when the resistance goes on."""
+    second: Any = None
+    """The next best move, and the points to expect from it."""
+    second_expected: float | None = None
+
+
+def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, turns: int | None = None) -> Advice:
+    """What the search would do. `turns` instead of `seconds` makes it repeatable."""
+    if len(ask.moves) == 1:
+        return Advice(ask.moves[0], f"There is only one thing to do: {say_move(ask.moves[0], view)}.", 0.0)
+    if ask.kind == "draft":
+        return _draft_advice(view, ask, random)
+    search = Search(view, random)
+    for _ in range(FIRST_LOOK):  # also when there is nothing to think about: the advice tells what to expect
+        search.heat()
+    search.think(seconds, turns)
+    return _end_advice(view, search, random) if ask.kind == "end" else _move_advice(view, search)
+
+
+def _draft_advice(view: MaquisView, ask: Ask, random: Random) -> Advice:
+    move = policy.answer(Belief(view).world(random), ask)
+    return Advice(move, f"{say_move(move, view).capitalize()}: the stronger card to have in every round.", 0.0)
+
+
+def _move_advice(view: MaquisView, search: Search) -> Advice:
+    (move, expected), *others = search.ranked()
+    words = say_move(move, view)
+    sentence = f"{words[0].upper()}{words[1:]}: about {expected:.1f} points to expect"
+    if not others:
+        return Advice(move, f"{sentence}.", expected)
+    second, less = others[0]
+    sentence += f", against {less:.1f} for the next best ({say_move(second, view)})."
+    return Advice(move, sentence, expected, second=second, second_expected=less)
+
+
+def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:
+    expected = search.root.children[Continue()].mean
+    chances = forecast(view, search, random)
+    now = grade_of(len(view.defeated), view.points, view.options.zero_points)
+    better = expected > view.points
+    reason = f"about {expected:.1f} points to expect from going on, {view.points} for ending now"
+    risk = f"the chance to lose it all is about {100 * chances['loss']:.0f} %"
+    words = "Go on" if better else f"End the resistance with a {GRADES[now]}"
+    return Advice(Continue() if better else End(), f"{words}: {reason}; {risk}.", expected, now, chances)
+
+
+def forecast(view: MaquisView, search: Search, random: Random, worlds: int = 200) -> dict[str, float]:
+    """The chance of each grade when going on: the search's line for the next round, then rules of thumb."""
+    belief = Belief(view)
+    grades = Counter(_play_on(Table.of(belief.world(random)), search.root, random).grade for _ in range(worlds))
+    return {grade: grades[grade] / worlds for grade in GRADE_ORDER}
+
+
+def _play_on(table: Table, node: Node | None, random: Random) -> MaquisOutcome:
+    first = True
+    while (ask := table.ask) is not None:
+        if ask.lottery is not None:
+            table.answer(draw(ask, random))
+            continue
+        move = Continue() if first else _line(table, ask, node)
+        node = node.children.get(move) if node is not None else None
+        first = False
+        table.answer(move)
+    assert table.outcome is not None
+    return table.outcome
+
+
+def _line(table: Position, ask: Ask, node: Node | None) -> Any:
+    tried = [move for move in ask.moves if node is not None and move in node.children]
+    if node is not None and tried and node.visits > 20:
+        return max(tried, key=lambda move: node.children[move].visits)
+    return policy.answer(table, ask)
+
+
+def how_far(seed: Seed, options: Mapping[str, Any], seconds: float = 5.0, tries: int | None = None) -> MaquisOutcome:
+    """The best result the search bot reaches on the same deal, by view alone, in some tries."""
+    deadline = perf_counter() + seconds
+    best = _bot_plays(seed, options, 0)
+    number = 1
+    while number < tries if tries is not None else perf_counter() < deadline:
+        best = max(best, _bot_plays(seed, options, number), key=lambda outcome: outcome.points)
+        number += 1
+    return best
+
+
+def _bot_plays(seed: Seed, options: Mapping[str, Any], number: int) -> MaquisOutcome:
+    match: Match[State] = Match(GAME, Setup(ruleset="maquis", options=options), seed)
+    bot = SearchBot(f"how far {number}", turns=40)
+    while (ask := match.state.ask) is not None:
+        match.play(0, bot.answer(GAME.view(match.state, 0), ask))
+    assert match.state.outcome is not None
+    return match.state.outcome

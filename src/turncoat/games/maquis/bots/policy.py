@@ -1,0 +1,312 @@
+"""Rules of thumb: one sensible answer to any ask, in microseconds.
+
+They read only open cards, so they may be asked about a true position as well as an imagined one. The greedy bot
+plays by them, and the search bot plays out its imagined games with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from turncoat.core import Ask
+from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Side
+from turncoat.games.maquis.rules.moves import Act, Choose, Continue, End, PickEnemy, PickMission, Play, Sort
+from turncoat.games.maquis.rules.standing import (
+    REVEAL_LIMITS,
+    attack,
+    enemy_defense,
+    mission_defense,
+    reveals_left,
+)
+from turncoat.games.maquis.rules.state import Foe, Position, Site, points
+
+HARM = {
+    "DRAW_CIVILIAN": 3.0,
+    "LOSE_RANDOM_HIDDEN": 2.0,
+    "ADD_SPY": 2.2,
+    "REINFORCE_OTHERS": 1.2,
+    "GUARD": 1.6,
+    "GRUNT": 0.6,
+    "ENGINEER": 1.2,
+    "RECRUIT_TO_HIDDEN_DISCARD": -2.0,
+}
+"""What an Enemy costs, in rough points, when it is not defeated."""
+UNSEEN_HARM = 1.6
+UNSEEN_NEED = 0.5
+"""The attack that a face-down Enemy is likely to ask for before the Mission can be beaten."""
+
+PLAN_ACTIONS = {
+    "FLIP_ALL": 1.0,
+    "FLIP2_DISCARD1": 2.0,
+    "DRAW_HIDDEN_1": 2.0,
+    "CYCLE_SPY": 2.0,
+    "SIFT_HIDDEN_3": 0.8,
+}
+"""Hidden actions worth a card in PLAN, and how much attack one may give up for them."""
+ACTION_WORTH = {
+    "DRAW_HIDDEN_1": 2.0,
+    "DRAW_HIDDEN_2": 2.5,
+    "DISCARD_ENEMY_1": 2.0,
+    "DISCARD_ENEMY_2": 2.5,
+    "FLIP2_DISCARD1": 1.5,
+    "CYCLE_SPY": 1.0,
+    "REMOVE_SPY": 1.5,
+    "REVEALED_TO_HAND": 2.0,
+    "REVEALED_TO_HIDDEN_TOP": 1.5,
+    "RECRUIT_TO_HAND": 2.0,
+    "RECRUIT_TO_HIDDEN_TOP": 2.0,
+}
+
+
+def _side_worth(side: Side) -> float:
+    return side.attack + (ACTION_WORTH.get(side.action, 0.7) if side.action else 0.0)
+
+
+WORTH = {card.id: _side_worth(card.hidden) + 0.5 * _side_worth(card.revealed) for card in MAQUIS.values()}
+WORTH[SPY] = -1.0
+
+
+def harm(foe: Foe) -> float:
+    """How bad an Enemy is, as far as it is known."""
+    return HARM[ENEMIES[foe.card].effect] if foe.up else UNSEEN_HARM
+
+
+def potential(position: Position) -> int:
+    """The attack if every Maquis in hand showed its stronger persona."""
+    sides = [(MAQUIS[card].hidden.attack, MAQUIS[card].revealed.attack) for card in position.maquis_in_hand()]
+    return attack(position) + sum(map(max, sides))
+
+
+def toll(site: Site) -> float:
+    """The attack that the Enemies of a Mission ask for before it can be beaten."""
+    guards = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GUARD"))
+    grunts = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GRUNT"))
+    unseen = sum(not foe.up for foe in site.garrison)
+    return guards + (grunts if guards else 0) + UNSEEN_NEED * unseen
+
+
+def _is(foe: Foe, effect: str) -> bool:
+    return ENEMIES[foe.card].effect == effect
+
+
+def prospect(position: Position, site: Site) -> float:
+    """How good a Mission looks for this round, in rough points."""
+    mission = MISSIONS[site.mission]
+    margin = potential(position) - mission.defense - toll(site)
+    chance = min(max(0.55 + 0.15 * margin, 0.02), 0.98)
+    left = sum(harm(foe) for foe in site.garrison)
+    bodies = len(site.garrison) if mission.effect == "CIVILIAN_PER_ENEMY" else 0
+    return chance * (mission.points + 2) - (1 - chance) * 6 - 0.35 * left - 0.8 * bodies
+
+
+def need(position: Position) -> int:
+    """The attack that beats the chosen Mission, Guards and the Grunts before them included."""
+    garrison = position.chosen().garrison
+    guards = [foe for foe in garrison if _is(foe, "GUARD")]
+    grunts = [foe for foe in garrison if _is(foe, "GRUNT")] if guards else []
+    return mission_defense(position) + sum(enemy_defense(position, foe.card) for foe in guards + grunts)
+
+
+# One function per kind of ask
+
+
+def _draft(position: Position, moves: Sequence[Any]) -> Any:
+    return max(moves, key=lambda move: WORTH[move.card])
+
+
+def _plan(position: Position, moves: Sequence[Any]) -> Any:
+    for move in moves:
+        if isinstance(move, Play) and move.persona == HIDDEN and _plans_well(position, move.card):
+            return move
+    return max(
+        (move for move in moves if isinstance(move, Choose)),
+        key=lambda move: prospect(position, position.site(move.mission)),
+    )
+
+
+def _plans_well(position: Position, card: str) -> bool:
+    side = MAQUIS[card].hidden
+    if "plan" not in side.when or side.action not in PLAN_ACTIONS:
+        return False
+    if side.action == "CYCLE_SPY" and SPY not in position.hand:
+        return False
+    given_up = max(MAQUIS[card].revealed.attack - side.attack, 0)
+    return given_up <= PLAN_ACTIONS[side.action]
+
+
+def _attack(position: Position, moves: Sequence[Any]) -> Any:
+    """Reveal only what the Mission needs, the card that gains most first; hide the others, useful ones first."""
+    hand = position.maquis_in_hand()
+    hidden = attack(position) + sum(MAQUIS[card].hidden.attack for card in hand)
+    if reveals_left(position) and hidden < need(position):
+        best = max(hand, key=_gain)
+        if _gain(best) > 0:
+            return Play(best, REVEALED)
+    return Play(max(hand, key=lambda card: len(MAQUIS[card].hidden.when)), HIDDEN)
+
+
+def _gain(card: str) -> int:
+    return MAQUIS[card].revealed.attack - MAQUIS[card].hidden.attack
+
+
+def _act(position: Position, moves: Sequence[Any]) -> Any:
+    return Act(use=True)
+
+
+def _best_mission(position: Position, moves: Sequence[Any]) -> Any:
+    return max(moves, key=lambda move: prospect(position, position.site(move.mission)))
+
+
+def _worst_mission(position: Position, moves: Sequence[Any]) -> Any:
+    return min(moves, key=lambda move: prospect(position, position.site(move.mission)))
+
+
+def _worst_enemy(position: Position, moves: Sequence[Any]) -> Any:
+    """The Enemy that hurts most, at the chosen Mission also by what it costs."""
+    picks = [move for move in moves if isinstance(move, PickEnemy)]
+    return max(picks, key=lambda move: _harm_at(position, move)) if picks else moves[0]
+
+
+def _harm_at(position: Position, move: PickEnemy) -> float:
+    foe = position.site(move.mission).garrison[move.slot]
+    here = move.mission == position.raid.mission
+    return harm(foe) + (0.5 * enemy_defense(position, foe.card) if here else 0.0)
+
+
+def _flip_enemy(position: Position, moves: Sequence[Any]) -> Any:
+    picks = [move for move in moves if isinstance(move, PickEnemy)]
+    return max(picks, key=lambda move: prospect(position, position.site(move.mission)))
+
+
+def _worst_card(position: Position, moves: Sequence[Any]) -> Any:
+    return min(moves, key=lambda move: WORTH[move.card])
+
+
+def _best_card(position: Position, moves: Sequence[Any]) -> Any:
+    return max(moves, key=lambda move: WORTH[move.card])
+
+
+def _sort(position: Position, moves: Sequence[Any]) -> Any:
+    """Good Maquis on top, the best uppermost; harmless Enemies on top."""
+    looked = max(moves, key=lambda move: len(move.top)).top
+    if looked[0] in ENEMIES:
+        kept = sorted((card for card in looked if HARM[ENEMIES[card].effect] < UNSEEN_HARM), key=_enemy_harm)
+    else:
+        kept = sorted((card for card in looked if WORTH[card] > 2.0), key=lambda card: -WORTH[card])
+    wanted = Sort(tuple(kept))
+    return wanted if wanted in moves else moves[0]
+
+
+def _enemy_harm(card: str) -> float:
+    return HARM[ENEMIES[card].effect]
+
+
+def _defeat(position: Position, moves: Sequence[Any]) -> Any:
+    """The Mission as soon as it can be; what stands before it if that is enough; then what hurts most."""
+    strength = position.raid.strength or 0
+    for move in moves:
+        if isinstance(move, PickMission) and not _is_massacre(position):
+            return move
+    picks = [move for move in moves if isinstance(move, PickEnemy)]
+    if not picks:
+        return moves[0]
+    garrison = position.chosen().garrison
+    if not position.raid.beaten and need(position) <= strength:
+        shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
+        if shields:
+            return shields[0]
+    return max(picks, key=lambda move: _harm_per_cost(position, garrison[move.slot]))
+
+
+def _harm_per_cost(position: Position, foe: Foe) -> float:
+    return harm(foe) / enemy_defense(position, foe.card)
+
+
+def _is_massacre(position: Position) -> bool:
+    """Whether beating the Mission now would cost too many civilians while Enemies could be defeated first."""
+    mission = MISSIONS[position.chosen().mission]
+    garrison = position.chosen().garrison
+    if mission.effect != "CIVILIAN_PER_ENEMY" or position.raid.ignored or not garrison:
+        return False
+    spare = (position.raid.strength or 0) - mission_defense(position)
+    return any(enemy_defense(position, foe.card) <= spare for foe in garrison)
+
+
+def _end(position: Position, moves: Sequence[Any]) -> Any:
+    """Stop with nine points, or with three when the next misfortune would lose them: what served best on trial."""
+    total, risky = points(position), bool(position.failed) or sum(position.graveyard) >= 4
+    return End() if total >= 9 or (risky and total >= 3) else Continue()
+
+
+def _first(position: Position, moves: Sequence[Any]) -> Any:
+    return moves[0]
+
+
+POLICY: dict[str, Callable[[Position, Sequence[Any]], Any]] = {
+    "draft": _draft,
+    "plan": _plan,
+    "attack": _attack,
+    "act": _act,
+    "flip-mission": _best_mission,
+    "flip-enemy": _flip_enemy,
+    "discard-enemy": _worst_enemy,
+    "move-enemy": _worst_enemy,
+    "move-to": _worst_mission,
+    "discard-maquis": _worst_card,
+    "regain": _best_card,
+    "recruit": _best_card,
+    "copy": _first,
+    "sort": _sort,
+    "defeat": _defeat,
+    "survive": _first,
+    "end": _end,
+}
+
+
+def answer(position: Position, ask: Ask) -> Any:
+    """One of the ask's moves."""
+    return POLICY[ask.kind](position, ask.moves)
+
+
+# What a search need not try
+
+
+def considered(position: Position, ask: Ask) -> Sequence[Any]:
+    """The ask's moves without those that another move is as good as."""
+    narrow = _NARROW.get(ask.kind)
+    return narrow(position, ask.moves) if narrow else ask.moves
+
+
+def _plan_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """A card without a PLAN action can wait for the attack, unless reveals are limited there."""
+    limited = any(MISSIONS[site.mission].effect in REVEAL_LIMITS for site in position.sites)
+    return [
+        move
+        for move in moves
+        if not isinstance(move, Play)
+        or "plan" in MAQUIS[move.card].side(move.persona).when
+        or (limited and move.persona == REVEALED)
+    ]
+
+
+def _attack_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """Cards without an ATTACK action may come in any order: the first of them is enough."""
+    plain = [card for card in position.maquis_in_hand() if _is_plain(card)]
+    return [move for move in moves if move.card not in plain[1:]]
+
+
+def _is_plain(card: str) -> bool:
+    return "attack" not in MAQUIS[card].hidden.when + MAQUIS[card].revealed.when
+
+
+def _first_only(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    """The order of SURVIVE effects hardly matters."""
+    return moves[:1]
+
+
+_NARROW: dict[str, Callable[[Position, Sequence[Any]], Sequence[Any]]] = {
+    "plan": _plan_considered,
+    "attack": _attack_considered,
+    "survive": _first_only,
+}

@@ -1,0 +1,386 @@
+"""What happens on an effect key: Maquis actions, DEFEND effects that trigger once, DEFEAT and SURVIVE effects.
+
+`EFFECTS` maps a key to a small function that changes the table or pushes the steps to do. An action must be
+possible in full, so a key may have a condition; only cards that run out while drawn or looked at are excused.
+Effects that hold rather than happen are in `standing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from turncoat.games.maquis.rules import events as ev
+from turncoat.games.maquis.rules import tasks
+from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, SPY
+from turncoat.games.maquis.rules.moves import Move, PickCard
+from turncoat.games.maquis.rules.standing import enemy_defense
+from turncoat.games.maquis.rules.state import DeckName, Foe, Position, Question, Table, Task
+
+Run = Callable[[Table, str], None]
+"""Carry out an effect for the card that has it."""
+Condition = Callable[[Position, str], bool]
+
+
+class Effect(msgspec.Struct, frozen=True):
+    run: Run
+    possible: Condition
+
+
+EFFECTS: dict[str, Effect] = {}
+
+
+def _always(position: Position, by: str) -> bool:
+    return True
+
+
+def _effect(key: str, possible: Condition = _always) -> Callable[[Run], Run]:
+    def register(run: Run) -> Run:
+        EFFECTS[key] = Effect(run, possible)
+        return run
+
+    return register
+
+
+def possible(position: Position, key: str, by: str) -> bool:
+    """Whether a card's action can be carried out in full."""
+    return EFFECTS[key].possible(position, by)
+
+
+def carry_out(table: Table, key: str, by: str) -> None:
+    EFFECTS[key].run(table, by)
+
+
+# Conditions of actions
+
+
+def _has_face_down(position: Position, by: str) -> bool:
+    return any(not foe.up for site in position.sites for foe in site.garrison)
+
+
+def _has_spy(position: Position, by: str) -> bool:
+    return SPY in position.hand
+
+
+def _has_maquis(position: Position, by: str) -> bool:
+    return bool(position.maquis_in_hand())
+
+
+def _has_revealed_pile(position: Position, by: str) -> bool:
+    return bool(position.revealed)
+
+
+def _garrison(position: Position) -> tuple[Foe, ...]:
+    return position.chosen().garrison
+
+
+def _has_enemy(position: Position, by: str) -> bool:
+    return bool(_garrison(position))
+
+
+def _has_two_enemies(position: Position, by: str) -> bool:
+    return len(_garrison(position)) >= 2
+
+
+def _has_enemy_and_refuge(position: Position, by: str) -> bool:
+    return bool(_garrison(position)) and bool(position.others())
+
+
+def _has_enemy_to_lower(position: Position, by: str) -> bool:
+    return any(enemy_defense(position, foe.card) > 1 for foe in _garrison(position))
+
+
+def _civilian_hunters(position: Position) -> list[int]:
+    return [slot for slot, foe in enumerate(_garrison(position)) if ENEMIES[foe.card].effect == "DRAW_CIVILIAN"]
+
+
+def _has_civilian_hunter(position: Position, by: str) -> bool:
+    return bool(_civilian_hunters(position))
+
+
+def _copyable(position: Position, by: str) -> list[tuple[str, str]]:
+    """The other hidden Maquis in play whose action fits the phase and is possible, with the action (ruling 5)."""
+    others = [(card, MAQUIS[card].hidden) for card in position.in_play(HIDDEN) if card != by]
+    return [
+        (card, side.action)
+        for card, side in others
+        if side.action and position.phase in side.when and possible(position, side.action, card)
+    ]
+
+
+def _has_copyable(position: Position, by: str) -> bool:
+    return bool(_copyable(position, by))
+
+
+# Enemies
+
+
+@_effect("FLIP_ALL", _has_face_down)
+def _flip_all(table: Table, by: str) -> None:
+    table.push(tasks.FlipMission())
+
+
+@_effect("FLIP2_DISCARD1", _has_face_down)
+def _flip2_discard1(table: Table, by: str) -> None:
+    table.push(tasks.FlipEnemy())
+
+
+@_effect("DISCARD_ENEMY_1", _has_enemy)
+def _discard_enemy_1(table: Table, by: str) -> None:
+    table.push(tasks.DiscardEnemy(table.chosen().mission))
+
+
+@_effect("DISCARD_ENEMY_2", _has_two_enemies)
+def _discard_enemy_2(table: Table, by: str) -> None:
+    table.push(tasks.DiscardEnemy(table.chosen().mission), tasks.DiscardEnemy(table.chosen().mission))
+
+
+@_effect("DISCARD_ENEMY_GAIN", _has_enemy)
+def _discard_enemy_gain(table: Table, by: str) -> None:
+    table.push(tasks.DiscardForAttack(by))
+
+
+@_effect("DISCARD_ALL_CG", _has_civilian_hunter)
+def _discard_all_cg(table: Table, by: str) -> None:
+    for slot in reversed(_civilian_hunters(table)):
+        table.discard_enemy(table.chosen().mission, slot)
+
+
+@_effect("MOVE_ENEMY", _has_enemy_and_refuge)
+def _move_enemy(table: Table, by: str) -> None:
+    table.push(tasks.MoveEnemy())
+
+
+@_effect("DISCARD_ENEMY_ELSEWHERE")
+def _discard_enemy_elsewhere(table: Table, by: str) -> None:
+    table.push(tasks.DiscardElsewhere())
+
+
+@_effect("DISCARD_ENEMY_EACH_OTHER")
+def _discard_enemy_each_other(table: Table, by: str) -> None:
+    table.push(*(tasks.DiscardEnemy(site.mission) for site in table.others()))
+
+
+@_effect("REINFORCE_OTHERS")
+def _reinforce_others(table: Table, by: str) -> None:
+    table.push(tasks.Refill("enemy", len(table.others())), tasks.Reinforce())
+
+
+@_effect("DEF_MINUS_1", _has_enemy_to_lower)
+def _def_minus_1(table: Table, by: str) -> None:
+    table.raid = replace(table.raid, lowered=True)
+
+
+# Missions
+
+
+@_effect("HALVE_MISSION")
+def _halve_mission(table: Table, by: str) -> None:
+    table.raid = replace(table.raid, halved=True)
+
+
+@_effect("IGNORE_MISSION")
+def _ignore_mission(table: Table, by: str) -> None:
+    table.raid = replace(table.raid, ignored=True)
+
+
+@_effect("RECOVER_PLUS_1")
+def _recover_plus_1(table: Table, by: str) -> None:
+    table.raid = replace(table.raid, hand=table.raid.hand + 1)
+
+
+@_effect("RECOVER_MINUS_1")
+def _recover_minus_1(table: Table, by: str) -> None:
+    table.raid = replace(table.raid, hand=table.raid.hand - 1)
+
+
+# The Hidden deck and the hand
+
+
+def _draw_hidden(table: Table, count: int) -> None:
+    table.push(tasks.Refill("hidden", count), tasks.DrawHidden(count))
+
+
+@_effect("DRAW_HIDDEN_1")
+def _draw_hidden_1(table: Table, by: str) -> None:
+    _draw_hidden(table, 1)
+
+
+@_effect("DRAW_HIDDEN_2")
+def _draw_hidden_2(table: Table, by: str) -> None:
+    _draw_hidden(table, 2)
+
+
+@_effect("CYCLE_SPY", _has_spy)
+def _cycle_spy(table: Table, by: str) -> None:
+    table.leave_hand(SPY)
+    table.discard((SPY,), "hand")
+    _draw_hidden(table, 1)
+
+
+@_effect("SWAP_MAQUIS_DRAW_2", _has_maquis)
+def _swap_maquis_draw_2(table: Table, by: str) -> None:
+    table.push(tasks.DiscardMaquis(), tasks.Refill("hidden", 2), tasks.DrawHidden(2))
+
+
+@_effect("DISCARD_HAND_MAQUIS")
+def _discard_hand_maquis(table: Table, by: str) -> None:
+    table.push(tasks.DiscardMaquis())
+
+
+def _sift(table: Table, deck: DeckName, rest: str) -> None:
+    table.push(tasks.Refill(deck, 3), tasks.Look(deck, 3), tasks.Sift(deck, 3, rest))
+
+
+@_effect("SIFT_HIDDEN_3")
+def _sift_hidden_3(table: Table, by: str) -> None:
+    _sift(table, "hidden", "discard")
+
+
+@_effect("SIFT_ENEMY_3")
+def _sift_enemy_3(table: Table, by: str) -> None:
+    _sift(table, "enemy", "discard")
+
+
+@_effect("SIFT_RECRUIT_3")
+def _sift_recruit_3(table: Table, by: str) -> None:
+    _sift(table, "recruit", "bottom")
+
+
+class _KeepSpies(Task, frozen=True):
+    """Of the cards just looked at only Spies go back on top."""
+
+    def run(self, table: Table) -> None:
+        looked = table.hidden.cards[:3]
+        tasks.put_back(table, "hidden", len(looked), tuple(card for card in looked if card == SPY))
+        table.discard(tuple(card for card in looked if card != SPY), "hidden-deck")
+
+
+@_effect("KEEP_SPIES_ON_TOP")
+def _keep_spies_on_top(table: Table, by: str) -> None:
+    table.push(tasks.Refill("hidden", 3), tasks.Look("hidden", 3), _KeepSpies())
+
+
+# Recruits and the Revealed pile
+
+
+@_effect("RECRUIT_TO_HAND")
+def _recruit_to_hand(table: Table, by: str) -> None:
+    cards = table.recruit.cards[:1]
+    table.recruit = table.recruit.without(len(cards))
+    tasks.take_in_hand(table, cards, "recruit")
+
+
+@_effect("RECRUIT_TO_HIDDEN_TOP")
+def _recruit_to_hidden_top(table: Table, by: str) -> None:
+    table.push(tasks.Look("recruit", 3), tasks.Recruit(3))
+
+
+@_effect("RECRUIT_TO_HIDDEN_DISCARD")
+def _recruit_to_hidden_discard(table: Table, by: str) -> None:
+    cards = table.recruit.cards[:1]
+    table.recruit = table.recruit.without(len(cards))
+    table.hidden = table.hidden.discarding(cards)
+    table.see(cards)
+    for card in cards:
+        table.say(ev.Recruited(card=card, target="hidden-discard"))
+
+
+@_effect("REVEALED_TO_HAND", _has_revealed_pile)
+def _revealed_to_hand(table: Table, by: str) -> None:
+    table.push(tasks.Regain("hand"))
+
+
+@_effect("REVEALED_TO_HIDDEN_TOP", _has_revealed_pile)
+def _revealed_to_hidden_top(table: Table, by: str) -> None:
+    table.push(tasks.Regain("hidden-deck"))
+
+
+@_effect("REVEALED_TO_HIDDEN_DISCARD")
+def _revealed_to_hidden_discard(table: Table, by: str) -> None:
+    table.push(tasks.Regain("hidden-discard"))
+
+
+# Spies, civilians, losses
+
+
+@_effect("REMOVE_SPY", _has_spy)
+def _remove_spy(table: Table, by: str) -> None:
+    if SPY in table.hand:
+        table.leave_hand(SPY)
+        table.removed += (SPY,)
+        table.say(ev.Removed(card=SPY))
+
+
+@_effect("ADD_SPY")
+def _add_spy(table: Table, by: str) -> None:
+    if table.reserve:
+        table.reserve -= 1
+        table.hidden = table.hidden.discarding((SPY,))
+        table.say(ev.SpyAdded())
+
+
+@_effect("DRAW_CIVILIAN")
+def _draw_civilian(table: Table, by: str) -> None:
+    table.push(tasks.DrawCivilian())
+
+
+@_effect("CIVILIAN_PER_ENEMY")
+def _civilian_per_enemy(table: Table, by: str) -> None:
+    table.push(*(tasks.DrawCivilian() for _ in _garrison(table)))
+
+
+@_effect("LOSE_RANDOM_HIDDEN")
+def _lose_random_hidden(table: Table, by: str) -> None:
+    table.push(tasks.LoseHidden())
+
+
+@_effect("DISCARD_IN_PLAY")
+def _discard_in_play(table: Table, by: str) -> None:
+    """Ruling 1 says where revealed Maquis go; an option changes it."""
+    hidden = tuple(card.card for card in table.played if card.persona == HIDDEN or table.options.crossroads == "hidden")
+    table.revealed += tuple(card.card for card in table.played if card.card not in hidden)
+    table.played = ()
+    table.discard(hidden, "play")
+
+
+# Copies and bonuses
+
+
+class _Copy(Question, frozen=True):
+    """Whose hidden action to carry out."""
+
+    by: str
+    kind: ClassVar[str] = "copy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickCard(card) for card, _ in _copyable(position, self.by))
+
+    def take(self, table: Table, move: tasks.Answer) -> None:
+        assert isinstance(move, PickCard)
+        action = MAQUIS[move.card].hidden.action
+        assert action is not None
+        table.say(ev.Acted(card=self.by, action=action))
+        carry_out(table, action, self.by)
+
+
+@_effect("COPY_HIDDEN", _has_copyable)
+def _copy_hidden(table: Table, by: str) -> None:
+    table.push(_Copy(by))
+
+
+def _count_later(key: str) -> Run:
+    """The bonus is counted when the Attack Strength is totalled."""
+
+    def run(table: Table, by: str) -> None:
+        table.played = tuple(replace(card, bonus=key) if card.card == by else card for card in table.played)
+
+    return run
+
+
+_effect("PLUS_PER_REVEALED")(_count_later("PLUS_PER_REVEALED"))
+_effect("PLUS_PER_OTHER")(_count_later("PLUS_PER_OTHER"))
+_effect("PLUS_PER_CIVILIAN")(_count_later("PLUS_PER_CIVILIAN"))

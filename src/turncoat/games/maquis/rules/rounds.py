@@ -1,0 +1,400 @@
+"""The round: PLAN, ATTACK, AFTERMATH, RECOVER, each step a task, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from turncoat.core import Refused
+from turncoat.games.maquis.rules import events as ev
+from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Persona
+from turncoat.games.maquis.rules.effects import EFFECTS, carry_out, possible
+from turncoat.games.maquis.rules.moves import (
+    Act,
+    Choose,
+    Continue,
+    Done,
+    End,
+    Move,
+    PickEnemy,
+    PickMission,
+    Play,
+)
+from turncoat.games.maquis.rules.standing import attack, enemy_defense, mission_defense, reveals_left, shielded
+from turncoat.games.maquis.rules.state import (
+    Foe,
+    InPlay,
+    MaquisOutcome,
+    Position,
+    Question,
+    Raid,
+    Site,
+    Table,
+    Task,
+    points,
+)
+from turncoat.games.maquis.rules.tasks import Answer, DrawHidden, Refill
+
+CIVILIANS_TO_LOSE = 5
+FAILURES_TO_LOSE = 2
+ALL_MISSIONS = 10
+GRADES = ((22, "major"), (19, "victory"), (15, "minor"), (1, "draw"))
+"""The least points of each grade; `epic` is for all ten Missions."""
+WINS = frozenset({"epic", "major", "victory", "minor"})
+
+
+class NewRound(Task, frozen=True):
+    def run(self, table: Table) -> None:
+        table.round += 1
+        table.raid = Raid()
+        table.phase = "plan"
+        table.push(Plan())
+
+
+# PLAN, and playing Maquis in both phases
+
+
+class PlayMaquis(Question, frozen=True):
+    """Play a Maquis in one of its personas. Spies cannot be played."""
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        personas: tuple[Persona, ...] = (HIDDEN, REVEALED) if reveals_left(position) else (HIDDEN,)
+        return tuple(Play(card, persona) for card in position.maquis_in_hand() for persona in personas)
+
+    def reason(self, position: Position, move: object) -> tuple[str, str]:
+        if isinstance(move, Play) and move.card in position.hand:
+            if move.card == SPY:
+                return "SPY_UNPLAYABLE", "Spies cannot be played."
+            return "REVEAL_LIMIT", "No further Maquis may be revealed at this Mission."
+        return super().reason(position, move)
+
+    def play(self, table: Table, move: Play) -> None:
+        """Put the card in play and offer its action; then this question comes back."""
+        table.leave_hand(move.card)
+        table.played += (InPlay(move.card, move.persona),)
+        if table.phase == "attack" and move.persona == REVEALED:
+            table.raid = replace(table.raid, reveals=table.raid.reveals + 1)
+        table.say(ev.Played(card=move.card, persona=move.persona))
+        table.push(OfferAction(move.card, move.persona), self)
+
+
+class Plan(PlayMaquis, frozen=True):
+    """Play any number of Maquis, then choose a Mission."""
+
+    kind: ClassVar[str] = "plan"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        choices = tuple(Choose(site.mission) for site in position.sites)
+        return super().moves(position) + choices
+
+    def take(self, table: Table, move: Answer) -> None:
+        if isinstance(move, Play):
+            self.play(table, move)
+        elif isinstance(move, Choose):
+            choose(table, move.mission)
+
+
+class Attack(PlayMaquis, frozen=True):
+    """Every Maquis left in hand must be played."""
+
+    kind: ClassVar[str] = "attack"
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, Play)
+        self.play(table, move)
+
+
+class OfferAction(Question, frozen=True):
+    """Use the action of the card just played, if it fits the phase and is possible in full, or not."""
+
+    card: str
+    persona: Persona
+    kind: ClassVar[str] = "act"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        side = MAQUIS[self.card].side(self.persona)
+        fits = position.phase in side.when and side.action is not None
+        return (Act(use=True), Act(use=False)) if fits and possible(position, side.action or "", self.card) else ()
+
+    def take(self, table: Table, move: Answer) -> None:
+        action = MAQUIS[self.card].side(self.persona).action
+        if move == Act(use=True) and action is not None:
+            table.say(ev.Acted(card=self.card, action=action))
+            carry_out(table, action, self.card)
+
+
+def choose(table: Table, mission: str) -> None:
+    table.raid = replace(table.raid, mission=mission)
+    table.say(ev.Chosen(mission=mission))
+    table.flip(mission, table.site(mission).face_down())
+    table.phase = "attack"
+    table.push(Defend(), Attack(), Total(), Defeat(), Survivors(), Aftermath())
+
+
+# ATTACK
+
+
+class Defend(Task, frozen=True):
+    """The Mission's DEFEND effect, if it happens once; those that hold are in `standing.py`.
+
+    No order is asked for: only a Mission has an effect that happens, so there is never more than one.
+    """
+
+    def run(self, table: Table) -> None:
+        mission = MISSIONS[table.chosen().mission]
+        if mission.when == "defend" and not table.raid.ignored and mission.effect in EFFECTS:
+            carry_out(table, mission.effect, mission.id)
+
+
+class Total(Task, frozen=True):
+    """The Attack Strength: everything in play counts, whenever it was played."""
+
+    def run(self, table: Table) -> None:
+        table.phase = "defeat"
+        table.raid = replace(table.raid, strength=attack(table))
+        table.say(ev.Strength(attack=attack(table)))
+
+
+class Defeat(Question, frozen=True):
+    """Defeat Targets one by one while one is affordable (ruling 20: the player may not stop before)."""
+
+    kind: ClassVar[str] = "defeat"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        mission, garrison = position.chosen().mission, position.chosen().garrison
+        slots = range(len(garrison))
+        targets: list[Move] = [PickMission(mission), *(PickEnemy(mission, slot) for slot in slots)]
+        legal = tuple(target for target in targets if obstacle(position, target) is None)
+        return (*legal, Done()) if legal and position.options.stop_early else legal
+
+    def refusal(self, position: Position, move: object) -> Refused:
+        if isinstance(move, Done):
+            return Refused("MUST_ATTACK", "Go on while a Target can be defeated.")
+        if isinstance(move, PickMission | PickEnemy):
+            return Refused(*(obstacle(position, move) or ("NO_SUCH_ENEMY", "There is no such Target.")))
+        return super().refusal(position, move)
+
+    def take(self, table: Table, move: Answer) -> None:
+        if isinstance(move, Done):
+            return
+        table.push(self)
+        if isinstance(move, PickEnemy):
+            defeat_enemy(table, move)
+        else:
+            defeat_mission(table)
+
+
+_SHIELD_REASONS = {
+    "GUARD": ("GUARDS_FIRST", "All Guards must be defeated before the Mission."),
+    "GRUNT": ("GRUNTS_FIRST", "All Grunts must be defeated before other Enemies."),
+}
+
+
+def obstacle(position: Position, target: Move) -> tuple[str, str] | None:
+    """Why a Target cannot be defeated now; None if it can."""
+    mission = position.raid.mission
+    if getattr(target, "mission", None) != mission:
+        return "NO_SUCH_MISSION", "Only the chosen Mission and its Enemies can be defeated."
+    return _mission_obstacle(position) if isinstance(target, PickMission) else _enemy_obstacle(position, target)
+
+
+def _mission_obstacle(position: Position) -> tuple[str, str] | None:
+    if position.raid.beaten:
+        return "ALREADY_BEATEN", "The Mission is defeated already."
+    shield = shielded(position, MISSIONS[position.chosen().mission])
+    return _SHIELD_REASONS[shield] if shield else _price(position, mission_defense(position))
+
+
+def _enemy_obstacle(position: Position, target: Move) -> tuple[str, str] | None:
+    garrison = position.chosen().garrison
+    slot = getattr(target, "slot", -1)
+    if not 0 <= slot < len(garrison):
+        return "NO_SUCH_ENEMY", "There is no Enemy at that place."
+    card = garrison[slot].card
+    shield = shielded(position, ENEMIES[card])
+    return _SHIELD_REASONS[shield] if shield else _price(position, enemy_defense(position, card))
+
+
+def _price(position: Position, cost: int) -> tuple[str, str] | None:
+    if cost <= (position.raid.strength or 0):
+        return None
+    return "TOO_STRONG", f"That needs {cost}; {position.raid.strength or 0} of your Attack Strength is left."
+
+
+def _spend(table: Table, cost: int) -> None:
+    table.raid = replace(table.raid, strength=(table.raid.strength or 0) - cost)
+
+
+def defeat_enemy(table: Table, target: PickEnemy) -> None:
+    cost = enemy_defense(table, table.site(target.mission).garrison[target.slot].card)
+    _spend(table, cost)
+    card = table.take_enemy(target.mission, target.slot)
+    table.enemy = table.enemy.discarding((card,))
+    table.say(ev.EnemyDefeated(mission=target.mission, slot=target.slot, enemy=card, cost=cost))
+    if ENEMIES[card].when == "defeat":
+        carry_out(table, ENEMIES[card].effect, card)
+
+
+def defeat_mission(table: Table) -> None:
+    mission = MISSIONS[table.chosen().mission]
+    cost = mission_defense(table)
+    _spend(table, cost)
+    table.raid = replace(table.raid, beaten=True)
+    table.defeated += (mission.id,)
+    table.say(ev.MissionDefeated(mission=mission.id, cost=cost, points=mission.points))
+    if mission.when == "defeat" and not table.raid.ignored:
+        carry_out(table, mission.effect, mission.id)
+
+
+class Survivors(Task, frozen=True):
+    """The SURVIVE effects of the Enemies left, in the player's order; then all of them are discarded."""
+
+    def run(self, table: Table) -> None:
+        garrison = table.chosen().garrison
+        slots = tuple(n for n, foe in enumerate(garrison) if ENEMIES[foe.card].when == "survive")
+        table.push(Survive(slots), Withdraw())
+
+
+class Survive(Question, frozen=True):
+    """Which Enemy's effect comes next; not asked when all that are left do the same."""
+
+    slots: tuple[int, ...]
+    kind: ClassVar[str] = "survive"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        site = position.chosen()
+        effects = {ENEMIES[site.garrison[slot].card].effect for slot in self.slots}
+        return tuple(PickEnemy(site.mission, slot) for slot in self.slots) if len(effects) > 1 else ()
+
+    def run(self, table: Table) -> None:
+        if self.slots:
+            self.resolve(table, self.slots[0])
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickEnemy)
+        self.resolve(table, move.slot)
+
+    def resolve(self, table: Table, slot: int) -> None:
+        enemy = ENEMIES[table.chosen().garrison[slot].card]
+        table.say(ev.Survived(enemy=enemy.id, effect=enemy.effect))
+        table.push(Survive(tuple(other for other in self.slots if other != slot)))
+        carry_out(table, enemy.effect, enemy.id)
+
+
+class Withdraw(Task, frozen=True):
+    """Enemies left at the chosen Mission are discarded, also when it was not beaten."""
+
+    def run(self, table: Table) -> None:
+        site = table.chosen()
+        table.set_garrison(site.mission, ())
+        table.discard(tuple(foe.card for foe in site.garrison), site.mission, "enemy")
+
+
+# AFTERMATH
+
+
+class Aftermath(Task, frozen=True):
+    """Civilians are counted here and nowhere else; then the outcome of the Mission."""
+
+    def run(self, table: Table) -> None:
+        table.phase = "aftermath"
+        if sum(table.graveyard) >= CIVILIANS_TO_LOSE:
+            return lose(table, "civilians-lost")
+        mission, beaten = table.chosen().mission, table.raid.beaten
+        table.sites = table.others()
+        if not beaten:
+            table.failed += (mission,)
+            table.say(ev.MissionFailed(mission=mission))
+            if len(table.failed) >= FAILURES_TO_LOSE:
+                return lose(table, "missions-failed")
+        table.push(*((OpenMission(),) if beaten else ()), EndOrContinue())
+        return None
+
+
+class OpenMission(Task, frozen=True):
+    """The next Mission of the deck becomes Available, with its garrison."""
+
+    def run(self, table: Table) -> None:
+        if table.mission_deck:
+            garrison = MISSIONS[table.mission_deck[0]].garrison
+            table.push(Refill("enemy", garrison), LayMission())
+
+
+class LayMission(Task, frozen=True):
+    def run(self, table: Table) -> None:
+        mission = MISSIONS[table.mission_deck[0]]
+        table.mission_deck = table.mission_deck[1:]
+        garrison = tuple(Foe(card) for card in table.enemy.cards[: mission.garrison])
+        table.enemy = table.enemy.without(len(garrison))
+        table.sites += (Site(mission.id, garrison),)
+        table.say(ev.MissionOpened(mission=mission.id, garrison=len(garrison)))
+
+
+class EndOrContinue(Question, frozen=True):
+    """Without an Available Mission the resistance must end."""
+
+    kind: ClassVar[str] = "end"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return (Continue(), End()) if position.sites else ()
+
+    def run(self, table: Table) -> None:
+        end(table, "all-missions" if len(table.defeated) == ALL_MISSIONS else "no-missions")
+
+    def take(self, table: Table, move: Answer) -> None:
+        if isinstance(move, End):
+            return end(table, "ended")
+        table.phase = "recover"
+        table.push(CleanUp(), Refill("hidden", table.raid.hand), DrawHidden(table.raid.hand), SpyCheck())
+        return None
+
+
+# RECOVER
+
+
+class CleanUp(Task, frozen=True):
+    def run(self, table: Table) -> None:
+        table.revealed += table.in_play(REVEALED)
+        hidden = table.in_play(HIDDEN)
+        spies = table.hand
+        table.played, table.hand = (), ()
+        table.discard(hidden + spies, "clean-up")
+
+
+class SpyCheck(Task, frozen=True):
+    """A hand of Spies only loses; an empty hand does not (ruling 21)."""
+
+    def run(self, table: Table) -> None:
+        if table.hand and not table.maquis_in_hand():
+            lose(table, "spies-only")
+        else:
+            table.push(NewRound())
+
+
+# The end
+
+
+def lose(table: Table, reason: str) -> None:
+    _finish(table, MaquisOutcome("regime", reason, points=0, grade="loss"))
+
+
+def end(table: Table, reason: str) -> None:
+    total = points(table)
+    grade = grade_of(len(table.defeated), total, table.options.zero_points)
+    winner = "maquis" if grade in WINS else "regime" if grade == "loss" else None
+    _finish(table, MaquisOutcome(winner, reason, points=total, grade=grade))
+
+
+def grade_of(defeated: int, total: int, zero_points: str) -> str:
+    """The result of a resistance that was ended."""
+    if defeated == ALL_MISSIONS:
+        return "epic"
+    return next((grade for least, grade in GRADES if total >= least), zero_points)
+
+
+def _finish(table: Table, outcome: MaquisOutcome) -> None:
+    table.outcome = outcome
+    table.phase = "over"
+    table.todo = ()
+    table.say(ev.Over(reason=outcome.reason, grade=outcome.grade, points=outcome.points))

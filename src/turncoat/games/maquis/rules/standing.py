@@ -1,0 +1,108 @@
+"""Effects that hold rather than happen: DEFEND effects of the chosen Mission and its Enemies, and attack bonuses.
+
+Each is a small function under its key. A card that has left the Mission, or a Mission that is beaten or ignored,
+is no longer asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, REVEALED, Enemy, Mission
+from turncoat.games.maquis.rules.state import InPlay, Position
+
+Target = Enemy | Mission
+
+_DEFENDERS = {enemy.id: enemy.effect for enemy in ENEMIES.values() if enemy.when == "defend"}
+
+
+def _engineer(enemy: Enemy) -> int:
+    return 0 if enemy.effect == "ENGINEER" else 1
+
+
+def _enemies_plus_1(enemy: Enemy) -> int:
+    return 1
+
+
+def _guard(target: Target) -> bool:
+    return isinstance(target, Mission)
+
+
+def _grunt(target: Target) -> bool:
+    return isinstance(target, Enemy) and target.effect != "GRUNT"
+
+
+RAISES: dict[str, Callable[[Enemy], int]] = {"ENGINEER": _engineer, "ENEMIES_PLUS_1": _enemies_plus_1}
+"""How much defense an effect gives to an Enemy."""
+SHIELDS: dict[str, Callable[[Target], bool]] = {"GUARD": _guard, "GRUNT": _grunt}
+"""Whether an effect keeps a Target from being defeated."""
+REVEAL_LIMITS = {"REVEAL_LIMIT_0": 0, "REVEAL_LIMIT_1": 1}
+"""How many Maquis may be revealed in the ATTACK phase."""
+
+
+def _plus_per_revealed(position: Position, card: InPlay) -> int:
+    return len(position.in_play(REVEALED))
+
+
+def _plus_per_other(position: Position, card: InPlay) -> int:
+    return len(position.played) - 1
+
+
+def _plus_per_civilian(position: Position, card: InPlay) -> int:
+    return sum(position.graveyard)
+
+
+BONUSES: dict[str, Callable[[Position, InPlay], int]] = {
+    "PLUS_PER_REVEALED": _plus_per_revealed,
+    "PLUS_PER_OTHER": _plus_per_other,
+    "PLUS_PER_CIVILIAN": _plus_per_civilian,
+}
+"""Attack that is counted when the Attack Strength is totalled, not when the card is played."""
+
+
+def standing(position: Position) -> list[str]:
+    """The keys of the DEFEND effects now active, one for each card that has it."""
+    raid = position.raid
+    if raid.mission is None:
+        return []
+    garrison = position.chosen().garrison
+    keys = [_DEFENDERS[foe.card] for foe in garrison if foe.card in _DEFENDERS]
+    mission = MISSIONS[raid.mission]
+    if mission.when == "defend" and not (raid.beaten or raid.ignored):
+        keys.append(mission.effect)
+    return keys
+
+
+def enemy_defense(position: Position, card: str) -> int:
+    """The current defense of an Enemy at the chosen Mission; never below 1 (ruling 9)."""
+    enemy = ENEMIES[card]
+    raised = sum(RAISES[key](enemy) for key in standing(position) if key in RAISES)
+    return max(enemy.defense + raised - position.raid.lowered, 1)
+
+
+def mission_defense(position: Position) -> int:
+    """The current defense of the chosen Mission."""
+    defense = MISSIONS[position.chosen().mission].defense
+    return (defense + 1) // 2 if position.raid.halved else defense
+
+
+def shielded(position: Position, target: Target) -> str | None:
+    """The key of an effect that forbids defeating this Target now."""
+    return next((key for key in standing(position) if key in SHIELDS and SHIELDS[key](target)), None)
+
+
+def reveals_left(position: Position) -> bool:
+    """Whether another Maquis may be revealed now. Reveals in PLAN do not count (ruling 4)."""
+    limits = [REVEAL_LIMITS[key] for key in standing(position) if key in REVEAL_LIMITS]
+    return not limits or position.raid.reveals < min(limits)
+
+
+def attack_of(position: Position, card: InPlay) -> int:
+    """What one card in play adds to the attack now."""
+    bonus = BONUSES[card.bonus](position, card) if card.bonus else 0
+    return MAQUIS[card.card].side(card.persona).attack + card.gain + bonus
+
+
+def attack(position: Position) -> int:
+    """The attack of all Maquis in play."""
+    return sum(attack_of(position, card) for card in position.played)

@@ -1,0 +1,330 @@
+"""Where everything is, and what is still to be done.
+
+`State` is the immutable value the core keeps. A move is worked out on a `Table`, a mutable copy of the same fields
+(whose values are immutable, so copying is cheap) that also collects events. What remains to be done is a stack of
+tasks; the rules of the game are what the tasks do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+from turncoat.core import Ask, Draw, Lottery, Outcome, Refused
+from turncoat.games.maquis.rules import events as ev
+from turncoat.games.maquis.rules.cards import MAQUIS, MISSIONS, SPY, Persona
+from turncoat.games.maquis.rules.moves import Choose, Move, PickCard, PickEnemy, PickMission, Play, Sort
+
+DeckName = Literal["hidden", "recruit", "enemy"]
+
+FULL_HAND = 5
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the table agrees on where the rules leave a choice. The defaults are the plainest reading."""
+
+    setup: Literal["shuffle", "draft"] = "shuffle"
+    """How the Maquis are split into Hidden and Recruit deck."""
+    crossroads: Literal["hidden", "revealed"] = "hidden"
+    """Ruling 1: the pile for revealed Maquis that a Mission discards from play."""
+    stop_early: bool = False
+    """Ruling 20: whether the player may stop defeating Targets while one is affordable."""
+    zero_points: Literal["draw", "loss"] = "draw"
+    """Ruling 22: what it is to end the resistance without a point."""
+
+
+class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What chance decides before play: each list from the top. `maquis` is the order of the draft."""
+
+    maquis: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    recruit: tuple[str, ...] = ()
+    missions: tuple[str, ...] = ()
+    enemies: tuple[str, ...] = ()
+    civilians: tuple[int, ...] = ()
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A face-down deck, top first, with its face-up discard pile.
+
+    The player knows the order of `known` cards from the top and of `buried` cards at the bottom.
+    """
+
+    cards: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    known: int = 0
+    buried: int = 0
+
+    def without(self, count: int) -> Deck:
+        """The deck after its top cards are gone."""
+        rest = self.cards[count:]
+        return Deck(rest, self.discard, max(self.known - count, 0), min(self.buried, len(rest)))
+
+    def topped(self, cards: tuple[str, ...]) -> Deck:
+        """The deck with cards put on top before the player's eyes."""
+        return Deck(cards + self.cards, self.discard, self.known + len(cards), self.buried)
+
+    def looked(self, count: int) -> Deck:
+        return replace(self, known=max(self.known, min(count, len(self.cards))))
+
+    def discarding(self, cards: tuple[str, ...]) -> Deck:
+        return Deck(self.cards, self.discard + cards, self.known, self.buried)
+
+
+class Foe(msgspec.Struct, frozen=True):
+    """An Enemy in a garrison."""
+
+    card: str
+    up: bool = False
+
+
+class Site(msgspec.Struct, frozen=True):
+    """An Available Mission and its Enemies."""
+
+    mission: str
+    garrison: tuple[Foe, ...] = ()
+
+    def face_down(self) -> tuple[int, ...]:
+        return tuple(slot for slot, foe in enumerate(self.garrison) if not foe.up)
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    """A Maquis in play; `gain` is attack won by an action, `bonus` the key of an attack still to be counted."""
+
+    card: str
+    persona: Persona
+    gain: int = 0
+    bonus: str | None = None
+
+
+class Raid(msgspec.Struct, frozen=True):
+    """What is true for one round only."""
+
+    mission: str | None = None
+    beaten: bool = False
+    ignored: bool = False
+    halved: bool = False
+    lowered: bool = False
+    reveals: int = 0
+    strength: int | None = None
+    hand: int = FULL_HAND
+
+
+class MaquisOutcome(Outcome, frozen=True, kw_only=True):
+    """How the resistance ended. A loss scores nothing."""
+
+    points: int
+    grade: str
+
+
+class Position(msgspec.Struct):
+    """The fields of a game. Tuples in the order in which the cards came."""
+
+    options: Options
+    deal: Deal
+    phase: str = "deal"
+    todo: tuple[Task, ...] = ()
+    ask: Ask | None = None
+    round: int = 0
+    hand: tuple[str, ...] = ()
+    played: tuple[InPlay, ...] = ()
+    hidden: Deck = Deck()
+    recruit: Deck = Deck()
+    revealed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    reserve: int = 0
+    seen: frozenset[str] = frozenset()
+    """The Maquis whose whereabouts the player knows: whatever was seen once only moves in plain sight."""
+    sites: tuple[Site, ...] = ()
+    mission_deck: tuple[str, ...] = ()
+    defeated: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    enemy: Deck = Deck()
+    civilians: tuple[int, ...] = ()
+    graveyard: tuple[int, ...] = ()
+    raid: Raid = Raid()
+    outcome: MaquisOutcome | None = None
+
+    def site(self, mission: str | None) -> Site:
+        for site in self.sites:
+            if site.mission == mission:
+                return site
+        raise LookupError(mission)
+
+    def chosen(self) -> Site:
+        """The Mission under attack and its Enemies; only once it is chosen."""
+        return self.site(self.raid.mission)
+
+    def others(self) -> tuple[Site, ...]:
+        """Every Available Mission but the chosen one."""
+        return tuple(site for site in self.sites if site.mission != self.raid.mission)
+
+    def maquis_in_hand(self) -> tuple[str, ...]:
+        return tuple(card for card in self.hand if card != SPY)
+
+    def in_play(self, persona: Persona) -> tuple[str, ...]:
+        return tuple(card.card for card in self.played if card.persona == persona)
+
+    def deck(self, name: DeckName) -> Deck:
+        return self.hidden if name == "hidden" else self.enemy if name == "enemy" else self.recruit
+
+
+class State(Position, frozen=True):  # type: ignore[misc]  # msgspec allows what dataclasses do not
+    """A game at rest: the ask is open, or the game is over."""
+
+
+class Table(Position):
+    """A game while a move is worked out. Ends as a State."""
+
+    events: list[ev.MaquisEvent] = []
+
+    @classmethod
+    def of(cls, state: State) -> Table:
+        return cls(*astuple(state))
+
+    def at_rest(self) -> State:
+        return State(*astuple(self)[:-1])
+
+    def say(self, event: ev.MaquisEvent) -> None:
+        self.events.append(event)
+
+    def push(self, *tasks: Task) -> None:
+        """Do these next, in this order."""
+        self.todo += tasks[::-1]
+
+    def settle(self) -> None:
+        """Do what needs no answer until something does, or nothing is left."""
+        while self.todo:
+            task = self.todo[-1]
+            self.ask = task.open(self)
+            if self.ask is not None:
+                return
+            self.todo = self.todo[:-1]
+            task.run(self)
+        self.ask = None
+
+    def answer(self, move: Move | Draw) -> None:
+        """Give the open task its answer, which must be legal, and go on to the next ask."""
+        task = self.todo[-1]
+        self.todo = self.todo[:-1]
+        task.take(self, move)
+        self.settle()
+
+    def set_deck(self, name: DeckName, deck: Deck) -> None:
+        setattr(self, name, deck)
+
+    def see(self, cards: Iterable[str]) -> None:
+        self.seen |= MAQUIS.keys() & frozenset(cards)
+
+    def discard(self, cards: tuple[str, ...], source: str, deck: DeckName = "hidden") -> None:
+        """Cards that have already left their place go to a discard pile."""
+        if cards:
+            self.set_deck(deck, self.deck(deck).discarding(cards))
+            self.say(ev.Discarded(deck=deck, cards=cards, source=source))
+
+    def leave_hand(self, card: str) -> None:
+        at = self.hand.index(card)
+        self.hand = self.hand[:at] + self.hand[at + 1 :]
+
+    def set_garrison(self, mission: str, garrison: tuple[Foe, ...]) -> None:
+        self.sites = tuple(Site(mission, garrison) if site.mission == mission else site for site in self.sites)
+
+    def flip(self, mission: str, slots: Iterable[int]) -> None:
+        """Turn Enemies face up."""
+        garrison = self.site(mission).garrison
+        turned = tuple(slot for slot in slots if not garrison[slot].up)
+        if turned:
+            shown = tuple(garrison[slot].card for slot in turned)
+            self.set_garrison(mission, tuple(Foe(foe.card, foe.up or n in turned) for n, foe in enumerate(garrison)))
+            self.say(ev.Flipped(mission=mission, slots=turned, enemies=shown))
+
+    def take_enemy(self, mission: str, slot: int) -> str:
+        """An Enemy leaves a garrison in plain sight."""
+        self.flip(mission, (slot,))
+        garrison = self.site(mission).garrison
+        self.set_garrison(mission, garrison[:slot] + garrison[slot + 1 :])
+        return garrison[slot].card
+
+    def discard_enemy(self, mission: str, slot: int) -> None:
+        enemy = self.take_enemy(mission, slot)
+        self.enemy = self.enemy.discarding((enemy,))
+        self.say(ev.EnemyDiscarded(mission=mission, slot=slot, enemy=enemy))
+
+
+class Task(msgspec.Struct, frozen=True, tag_field="task"):
+    """Something to be done. It happens by itself (`run`), unless it opens an ask and takes the answer."""
+
+    kind: ClassVar[str] = ""
+
+    def open(self, position: Position) -> Ask | None:
+        """The ask this task waits for; None if there is nothing to ask."""
+        return None
+
+    def run(self, table: Table) -> None:
+        """What happens when there is nothing to ask."""
+
+    def take(self, table: Table, move: Move | Draw) -> None:
+        """What happens on a legal answer."""
+        raise AssertionError(f"{type(self).__name__} asks nothing")
+
+    def refusal(self, position: Position, move: object) -> Refused:
+        """Why a move that is not among the ask's is none."""
+        raise AssertionError(f"{type(self).__name__} asks nothing")
+
+
+_NOT_A_CHOICE: dict[type, tuple[str, str]] = {
+    PickCard: ("NO_SUCH_CARD", "That card is not one of those to pick from."),
+    PickMission: ("NO_SUCH_MISSION", "That Mission is not one of those to pick from."),
+    PickEnemy: ("NO_SUCH_ENEMY", "There is no such Enemy to pick."),
+    Choose: ("NO_SUCH_MISSION", "That Mission is not Available."),
+    Play: ("NO_SUCH_CARD", "That Maquis is not in your hand."),
+    Sort: ("BAD_SORT", "Put back cards just looked at, each once, as the effect allows."),
+}
+
+
+class Question(Task, frozen=True):
+    """A task for the player. A question without an answer is not asked."""
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """Every legal answer, in a fixed order."""
+        raise NotImplementedError
+
+    def open(self, position: Position) -> Ask | None:
+        moves = self.moves(position)
+        return Ask(0, self.kind, moves) if moves else None
+
+    def refusal(self, position: Position, move: object) -> Refused:
+        asked = {type(legal) for legal in self.moves(position)}
+        if type(move) not in asked:
+            return Refused("WRONG_PHASE", f"That is no answer to the open question ({self.kind}).")
+        return Refused(*self.reason(position, move))
+
+    def reason(self, position: Position, move: object) -> tuple[str, str]:
+        """Code and sentence for a move of the right kind that is not legal."""
+        return _NOT_A_CHOICE.get(type(move), ("WRONG_PHASE", "That cannot be done now."))
+
+
+class Chance(Task, frozen=True):
+    """A task for chance."""
+
+    def lottery(self, position: Position) -> Lottery | None:
+        raise NotImplementedError
+
+    def open(self, position: Position) -> Ask | None:
+        lottery = self.lottery(position)
+        return Ask(None, self.kind, (), lottery) if lottery is not None else None
+
+    def take(self, table: Table, move: Move | Draw) -> None:
+        assert isinstance(move, Draw)
+        self.drawn(table, move.drawn)
+
+    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+        raise NotImplementedError
+
+
+def points(position: Position) -> int:
+    """The points of the Defeated Missions."""
+    return sum(MISSIONS[mission].points for mission in position.defeated)

@@ -1,0 +1,350 @@
+"""The steps that effects are made of: questions to the player, draws of chance, and things that just happen."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from turncoat.core import Draw, Lottery
+from turncoat.games.maquis.rules import events as ev
+from turncoat.games.maquis.rules.cards import HIDDEN
+from turncoat.games.maquis.rules.moves import Done, Move, PickCard, PickEnemy, PickMission, Sort
+from turncoat.games.maquis.rules.standing import enemy_defense
+from turncoat.games.maquis.rules.state import Chance, Deck, DeckName, Foe, Position, Question, Site, Table, Task
+
+Answer = Move | Draw
+
+
+def _enemies(*sites: Site) -> tuple[Move, ...]:
+    return tuple(PickEnemy(site.mission, slot) for site in sites for slot in range(len(site.garrison)))
+
+
+# Chance
+
+
+class Refill(Chance, frozen=True):
+    """Shuffle the discard pile under a deck that has fewer cards than are about to be drawn or looked at."""
+
+    deck: DeckName
+    count: int
+    kind: ClassVar[str] = "shuffle"
+
+    def lottery(self, position: Position) -> Lottery | None:
+        deck = position.deck(self.deck)
+        if len(deck.cards) >= self.count or not deck.discard:
+            return None
+        return Lottery(tuple(sorted(deck.discard)), len(deck.discard))
+
+    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+        deck = table.deck(self.deck)
+        table.set_deck(self.deck, Deck(deck.cards + tuple(map(str, drawn)), (), deck.known))
+        table.say(ev.Shuffled(deck=self.deck))
+
+
+class ShuffleCivilians(Chance, frozen=True):
+    kind: ClassVar[str] = "shuffle-civilians"
+
+    def lottery(self, position: Position) -> Lottery | None:
+        return Lottery(tuple(sorted(position.civilians)), len(position.civilians))
+
+    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+        table.civilians = tuple(map(int, drawn))
+        table.say(ev.Shuffled(deck="civilian"))
+
+
+class LoseHidden(Chance, frozen=True):
+    """A random hidden Maquis in play leaves the game; without one nothing happens (ruling 17)."""
+
+    kind: ClassVar[str] = "lose-hidden"
+
+    def lottery(self, position: Position) -> Lottery | None:
+        pool = position.in_play(HIDDEN)
+        return Lottery(pool, 1) if pool else None
+
+    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+        lost = str(drawn[0])
+        table.played = tuple(card for card in table.played if card.card != lost)
+        table.removed += (lost,)
+        table.say(ev.Struck(card=lost))
+
+
+# What just happens
+
+
+class DrawHidden(Task, frozen=True):
+    """Cards from the Hidden deck into the hand, as many as there are."""
+
+    count: int
+
+    def run(self, table: Table) -> None:
+        cards = table.hidden.cards[: self.count]
+        table.hidden = table.hidden.without(len(cards))
+        take_in_hand(table, cards, "hidden")
+
+
+def take_in_hand(table: Table, cards: tuple[str, ...], source: str) -> None:
+    if cards:
+        table.hand += cards
+        table.see(cards)
+        table.say(ev.Drawn(to=ev.PLAYER, cards=cards, source=source))
+
+
+class Look(Task, frozen=True):
+    """The player sees the top of a deck."""
+
+    deck: DeckName
+    count: int
+
+    def run(self, table: Table) -> None:
+        deck = table.deck(self.deck).looked(self.count)
+        table.set_deck(self.deck, deck)
+        cards = deck.cards[: self.count]
+        table.see(cards)
+        if cards:
+            table.say(ev.Looked(to=ev.PLAYER, deck=self.deck, cards=cards))
+
+
+class Reinforce(Task, frozen=True):
+    """One face-down Enemy at every other Available Mission, while the deck lasts."""
+
+    def run(self, table: Table) -> None:
+        count = min(len(table.others()), len(table.enemy.cards))
+        missions = tuple(site.mission for site in table.others()[:count])
+        fresh = table.enemy.cards[:count]
+        table.enemy = table.enemy.without(count)
+        for mission, card in zip(missions, fresh, strict=True):
+            table.set_garrison(mission, (*table.site(mission).garrison, Foe(card)))
+        if missions:
+            table.say(ev.Reinforced(missions=missions))
+
+
+class DrawCivilian(Task, frozen=True):
+    """A Civilian card into the Graveyard; the card without civilians is shuffled back into its deck."""
+
+    def run(self, table: Table) -> None:
+        if not table.civilians:
+            return
+        card = table.civilians[0]
+        table.say(ev.CivilianDrawn(civilians=card))
+        if card == 0:
+            table.push(ShuffleCivilians())
+            return
+        table.civilians = table.civilians[1:]
+        table.graveyard += (card,)
+
+
+# Questions
+
+
+class FlipMission(Question, frozen=True):
+    kind: ClassVar[str] = "flip-mission"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickMission(site.mission) for site in position.sites if site.face_down())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickMission)
+        table.flip(move.mission, table.site(move.mission).face_down())
+
+
+class FlipEnemy(Question, frozen=True):
+    """The first, then perhaps a second Enemy of the same Mission; one of the two is discarded."""
+
+    mission: str | None = None
+    turned: tuple[int, ...] = ()
+    kind: ClassVar[str] = "flip-enemy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        sites = position.sites if self.mission is None else (position.site(self.mission),)
+        picks = tuple(PickEnemy(site.mission, slot) for site in sites for slot in site.face_down())
+        return (*picks, Done()) if picks and self.turned else picks
+
+    def run(self, table: Table) -> None:
+        if self.mission is not None:
+            table.push(DiscardEnemy(self.mission, self.turned))
+
+    def take(self, table: Table, move: Answer) -> None:
+        if isinstance(move, PickEnemy):
+            table.flip(move.mission, (move.slot,))
+            turned = (*self.turned, move.slot)
+            step = DiscardEnemy if len(turned) == 2 else FlipEnemy
+            table.push(step(move.mission, turned))
+        else:
+            self.run(table)
+
+
+class DiscardEnemy(Question, frozen=True):
+    """Discard an Enemy of one Mission, perhaps only one of some slots."""
+
+    mission: str
+    slots: tuple[int, ...] | None = None
+    kind: ClassVar[str] = "discard-enemy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        if self.slots is not None:
+            return tuple(PickEnemy(self.mission, slot) for slot in self.slots)
+        return _enemies(position.site(self.mission))
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickEnemy)
+        table.discard_enemy(move.mission, move.slot)
+
+
+class DiscardForAttack(Question, frozen=True):
+    """Discard an Enemy of the chosen Mission; a card in play gains its current defense (ruling 10)."""
+
+    by: str
+    kind: ClassVar[str] = "discard-enemy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return _enemies(position.chosen())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickEnemy)
+        gain = enemy_defense(table, table.site(move.mission).garrison[move.slot].card)
+        table.played = tuple(
+            replace(card, gain=card.gain + gain) if card.card == self.by else card for card in table.played
+        )
+        table.discard_enemy(move.mission, move.slot)
+
+
+class DiscardElsewhere(Question, frozen=True):
+    """Discard an Enemy of any other Mission."""
+
+    kind: ClassVar[str] = "discard-enemy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return _enemies(*position.others())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickEnemy)
+        table.discard_enemy(move.mission, move.slot)
+
+
+class MoveEnemy(Question, frozen=True):
+    kind: ClassVar[str] = "move-enemy"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return _enemies(position.chosen())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickEnemy)
+        table.push(MoveTo(move.mission, move.slot))
+
+
+class MoveTo(Question, frozen=True):
+    """Where the Enemy goes: another Available Mission; it stays face up (ruling 7)."""
+
+    mission: str
+    slot: int
+    kind: ClassVar[str] = "move-to"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickMission(site.mission) for site in position.others())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickMission)
+        enemy = table.take_enemy(self.mission, self.slot)
+        garrison = table.site(move.mission).garrison
+        table.set_garrison(move.mission, (*garrison, Foe(enemy, up=True)))
+        table.say(ev.EnemyMoved(mission=self.mission, slot=self.slot, enemy=enemy, target=move.mission))
+
+
+class DiscardMaquis(Question, frozen=True):
+    """A Maquis of the player's choice goes from hand to the Hidden discard pile."""
+
+    kind: ClassVar[str] = "discard-maquis"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickCard(card) for card in position.maquis_in_hand())
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickCard)
+        table.leave_hand(move.card)
+        table.discard((move.card,), "hand")
+
+
+class Regain(Question, frozen=True):
+    """A card of the player's choice leaves the Revealed pile."""
+
+    target: str
+    kind: ClassVar[str] = "regain"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickCard(card) for card in position.revealed)
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickCard)
+        card = move.card
+        table.revealed = tuple(other for other in table.revealed if other != card)
+        table.say(ev.Regained(card=card, target=self.target))
+        if self.target == "hand":
+            table.hand += (card,)
+        elif self.target == "hidden-deck":
+            table.hidden = table.hidden.topped((card,))
+        else:
+            table.hidden = table.hidden.discarding((card,))
+
+
+class Recruit(Question, frozen=True):
+    """One of the Recruits looked at goes on top of the Hidden deck, the others back in any order."""
+
+    count: int
+    kind: ClassVar[str] = "recruit"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        return tuple(PickCard(card) for card in position.recruit.cards[: self.count])
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, PickCard)
+        looked = table.recruit.cards[: self.count]
+        rest = tuple(card for card in looked if card != move.card)
+        table.recruit = table.recruit.without(len(looked)).topped(rest)
+        table.hidden = table.hidden.topped((move.card,))
+        table.say(ev.Recruited(to=ev.PLAYER, card=move.card, target="hidden-deck"))
+        if len(rest) > 1:
+            table.push(Sift("recruit", len(rest), "top"))
+
+
+class Sift(Question, frozen=True):
+    """Put cards looked at back on top in any order; the others go where `rest` says."""
+
+    deck: DeckName
+    count: int
+    rest: str
+    kind: ClassVar[str] = "sort"
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        looked = position.deck(self.deck).cards[: self.count]
+        sizes = (len(looked),) if self.rest == "top" else range(len(looked), -1, -1)
+        orders = dict.fromkeys(order for size in sizes for order in permutations(looked, size))
+        return tuple(Sort(order) for order in orders) if looked else ()
+
+    def take(self, table: Table, move: Answer) -> None:
+        assert isinstance(move, Sort)
+        deck = table.deck(self.deck)
+        rest = list(deck.cards[: self.count])
+        for card in move.top:
+            rest.remove(card)
+        put_back(table, self.deck, len(deck.cards[: self.count]), move.top)
+        if self.rest == "bottom":
+            bury(table, self.deck, tuple(rest))
+        else:
+            table.discard(tuple(rest), f"{self.deck}-deck", self.deck)
+
+
+def put_back(table: Table, name: DeckName, count: int, top: tuple[str, ...]) -> None:
+    """Of the top cards of a deck only these stay, in this order."""
+    table.set_deck(name, table.deck(name).without(count).topped(top))
+    if top:
+        table.say(ev.Returned(to=ev.PLAYER, deck=name, cards=top))
+
+
+def bury(table: Table, name: DeckName, cards: tuple[str, ...]) -> None:
+    """Cards go to the bottom of a deck, in the order in which they were seen."""
+    if cards:
+        deck = table.deck(name)
+        table.set_deck(name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards)))
+        table.say(ev.Buried(to=ev.PLAYER, deck=name, cards=cards))

@@ -1,0 +1,138 @@
+"""What the player, or a spectator, may know: built field by field, never cut down from the state."""
+
+from __future__ import annotations
+
+import msgspec
+
+from turncoat.core import Ask
+from turncoat.games.maquis.rules.cards import ENEMIES, MISSIONS, Persona
+from turncoat.games.maquis.rules.standing import attack, attack_of, enemy_defense, mission_defense
+from turncoat.games.maquis.rules.state import Deck, Foe, MaquisOutcome, Options, Position, Raid, Site, Task, points
+
+
+class EnemyView(msgspec.Struct, frozen=True):
+    """An Enemy in a garrison: its card and current defense, or nothing while it is face down."""
+
+    card: str | None = None
+    defense: int | None = None
+
+
+class MissionView(msgspec.Struct, frozen=True):
+    mission: str
+    defense: int
+    garrison: tuple[EnemyView, ...]
+    beaten: bool = False
+
+
+class PlayedView(msgspec.Struct, frozen=True):
+    """A Maquis in play, with what it adds to the attack at this moment."""
+
+    card: str
+    persona: Persona
+    attack: int
+    gain: int = 0
+    bonus: str | None = None
+
+
+class DeckView(msgspec.Struct, frozen=True):
+    """A face-down deck: its size and what the viewer has seen of it.
+
+    `top` and `bottom` are cards whose place is known, `holds` Maquis known to be in it somewhere.
+    """
+
+    count: int
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
+
+
+class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
+    phase: str
+    round: int
+    options: Options
+    missions: tuple[MissionView, ...]
+    raid: Raid
+    mission_deck: int
+    defeated: tuple[str, ...]
+    failed: tuple[str, ...]
+    points: int
+    hand: tuple[str, ...] | None
+    """None for a spectator."""
+    hand_size: int
+    played: tuple[PlayedView, ...]
+    attack: int
+    hidden_deck: DeckView
+    hidden_discard: tuple[str, ...]
+    recruit_deck: DeckView
+    revealed: tuple[str, ...]
+    removed: tuple[str, ...]
+    spy_reserve: int
+    enemy_deck: DeckView
+    enemy_discard: tuple[str, ...]
+    civilian_deck: int
+    graveyard: tuple[int, ...]
+    draft: tuple[str, ...]
+    """The two cards on offer, while the Maquis are drafted."""
+    pending: tuple[Task, ...]
+    """What is still to be done in this round, the next thing last. It names no hidden card."""
+    outcome: MaquisOutcome | None
+
+
+def _enemy(position: Position, mission: str, foe: Foe) -> EnemyView:
+    if not foe.up:
+        return EnemyView()
+    here = mission == position.raid.mission
+    return EnemyView(foe.card, enemy_defense(position, foe.card) if here else ENEMIES[foe.card].defense)
+
+
+def _mission(position: Position, site: Site) -> MissionView:
+    here = site.mission == position.raid.mission
+    defense = mission_defense(position) if here else MISSIONS[site.mission].defense
+    garrison = tuple(_enemy(position, site.mission, foe) for foe in site.garrison)
+    return MissionView(site.mission, defense, garrison, here and position.raid.beaten)
+
+
+def _deck(deck: Deck, seen: frozenset[str], player: bool) -> DeckView:
+    if not player:
+        return DeckView(len(deck.cards))
+    bottom = deck.cards[len(deck.cards) - deck.buried :]
+    return DeckView(len(deck.cards), deck.cards[: deck.known], bottom, tuple(sorted(seen & frozenset(deck.cards))))
+
+
+def view_of(position: Position, player: bool) -> MaquisView:
+    seen = position.seen
+    return MaquisView(
+        phase=position.phase,
+        round=position.round,
+        options=position.options,
+        missions=tuple(_mission(position, site) for site in position.sites),
+        raid=position.raid,
+        mission_deck=len(position.mission_deck) if position.round else 0,
+        defeated=position.defeated,
+        failed=position.failed,
+        points=points(position),
+        hand=position.hand if player else None,
+        hand_size=len(position.hand),
+        played=tuple(
+            PlayedView(card.card, card.persona, attack_of(position, card), card.gain, card.bonus)
+            for card in position.played
+        ),
+        attack=attack(position),
+        hidden_deck=_deck(position.hidden, seen, player),
+        hidden_discard=position.hidden.discard,
+        recruit_deck=_deck(position.recruit, seen, player),
+        revealed=position.revealed,
+        removed=position.removed,
+        spy_reserve=position.reserve,
+        enemy_deck=_deck(position.enemy, frozenset(), player),
+        enemy_discard=position.enemy.discard,
+        civilian_deck=len(position.civilians),
+        graveyard=position.graveyard,
+        draft=_on_offer(position.ask),
+        pending=position.todo,
+        outcome=position.outcome,
+    )
+
+
+def _on_offer(ask: Ask | None) -> tuple[str, ...]:
+    return tuple(move.card for move in ask.moves) if ask and ask.kind == "draft" else ()

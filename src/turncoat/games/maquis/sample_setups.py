@@ -1,0 +1,16 @@
+"""Set-ups at random, for tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import get_args, get_type_hints
+
+from turncoat.core import Setup
+from turncoat.games.maquis.rules.state import Options
+
+
+def random_setup(ruleset: str, players: int, random: Random) -> Setup:
+    """Any options, each value as likely."""
+    hints = get_type_hints(Options)
+    options = {name: random.choice(get_args(hint) or (False, True)) for name, hint in hints.items()}
+    return Setup(ruleset=ruleset, players=players, options=options)

@@ -1,0 +1,138 @@
+"""One person's game: undo and redo, starting again, saving, and the line to share.
+
+Undo goes back one answer at a time, and stops where something new became known: a draw, a flip, a shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Ask, CorruptRecord, Event, Match, Seed, Setup, dump_record, load_record
+from turncoat.games import find_game
+from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
+from turncoat.games.maquis.rules.moves import Choose
+from turncoat.games.maquis.session.deals import Deal
+from turncoat.games.maquis.words import GRADES, count
+
+PLAYER = 0
+
+
+class _Before(msgspec.Struct, frozen=True):
+    """What it was like before a move, to go back to."""
+
+    state: State
+    moves: int
+    move: Any
+
+
+class Session:
+    """A game of the maquis by one person."""
+
+    def __init__(self, deal: Deal, options: Mapping[str, Any] | None = None, attempt: int = 1) -> None:
+        self.deal = deal
+        self.attempt = attempt
+        setup = Setup(ruleset="maquis", options=options or {})
+        self._match: Match[State] = Match(GAME, setup, deal.seed)
+        self._past: list[_Before] = []
+        self._future: list[Any] = []
+
+    @property
+    def state(self) -> State:
+        """The true state: for reports after the end. Players and bots get `view`."""
+        return self._match.state
+
+    @property
+    def view(self) -> MaquisView:
+        return GAME.view(self.state, PLAYER)
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.state.ask
+
+    @property
+    def outcome(self) -> MaquisOutcome | None:
+        return self.state.outcome
+
+    @property
+    def moves(self) -> Sequence[tuple[int | None, Any]]:
+        return tuple(self._match.moves)
+
+    def play(self, move: Any) -> tuple[Event, ...]:
+        """Answer the open ask. Raises Refused, and then nothing has changed."""
+        events = self._play(move)
+        self._future.clear()
+        return events
+
+    def _play(self, move: Any) -> tuple[Event, ...]:
+        before = _Before(self.state, len(self._match.moves), move)
+        events = self._match.play(PLAYER, move)
+        if any(getattr(event, "reveals", False) for event in events) or self.outcome:
+            self._past.clear()
+        else:
+            self._past.append(before)
+        return events
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    def undo(self) -> bool:
+        """Take the last answer back, unless something has become known since."""
+        if not self._past:
+            return False
+        before = self._past.pop()
+        self._match.state = before.state
+        del self._match.moves[before.moves :]
+        self._future.append(before.move)
+        return True
+
+    def redo(self) -> bool:
+        """Give an answer again that was taken back."""
+        if not self._future:
+            return False
+        self._play(self._future.pop())
+        return True
+
+    def restart(self) -> Session:
+        """The same deal from the beginning; it is a new attempt and counts in no statistics."""
+        return Session(self.deal, self._match.setup.options, self.attempt + 1)
+
+    def save(self) -> bytes:
+        """The game as a record that `load` takes up again."""
+        meta = {"deal": self.deal.name, "daily": self.deal.is_daily, "attempt": self.attempt}
+        return dump_record(self._match.record(reveal=True, **meta))
+
+    @classmethod
+    def load(cls, data: bytes) -> Session:
+        """Take up a saved game. There is no undo past the moment of saving. Raises CorruptRecord."""
+        record = load_record(data, find_game)
+        deal = Deal(str(record.meta.get("deal", "")), bool(record.meta.get("daily")))
+        if record.ruleset != "maquis" or record.proof is None or record.proof.secret is None:
+            raise CorruptRecord("this is not a saved game of the maquis")
+        session = cls(deal, record.options, int(record.meta.get("attempt", 1)))
+        session._match = Match.resume(GAME, record, Seed.of(record.proof.secret))
+        return session
+
+    def result_line(self) -> str:
+        """A line to share: how it went, and nothing about the cards."""
+        view, outcome = self.view, self.outcome
+        beaten = "".join("●" if success else "○" for success in self._successes())
+        if outcome is None:
+            return f"RESIST! {self.deal}: round {view.round}, {count(view.points, 'point')} {beaten}".rstrip()
+        grade = GRADES[outcome.grade]
+        points = f", {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
+        again = f" (attempt {self.attempt})" if self.attempt > 1 else ""
+        return f"RESIST! {self.deal}: {grade}{points} {beaten}{again}".replace("  ", " ").rstrip()
+
+    def _successes(self) -> list[bool]:
+        """Whether each chosen Mission was beaten, round by round."""
+        chosen = [move.mission for _, move in self._match.moves if isinstance(move, Choose)]
+        resolved = {*self.state.defeated, *self.state.failed}
+        return [mission in self.state.defeated for mission in chosen if mission in resolved]

@@ -1,0 +1,50 @@
+"""The terminal of the maquis (see `turncoat.terminal.terminals.Terminal`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from turncoat.core import Record, Setup, dump_record
+from turncoat.games.maquis import GAME
+from turncoat.games.maquis.session import Deal, Session
+from turncoat.games.maquis.terminal.describing import describe, summary
+from turncoat.games.maquis.terminal.story import print_story as tell
+from turncoat.games.maquis.terminal.story import step_through as replay
+from turncoat.games.maquis.terminal.terminal import Terminal, play_maquis
+from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.terminals import Order
+
+__all__ = ["describe", "play", "play_maquis", "replay", "resume", "summary", "tell"]
+
+
+def play(order: Order, screen: Screen) -> None:
+    """The deal that is asked for, the game that was left, or a new deal. Raises Refused on a bad set-up."""
+    setup = Setup(ruleset="maquis", players=order.players or 1, options=order.options, roles=order.roles)
+    GAME.start(setup)
+    named = str(order.deal) if order.deal is not None else order.seed
+    deal = Deal(named) if named is not None else None
+    _terminal(order, screen).play(deal, order.daily, order.options)
+
+
+def resume(record: Record, order: Order, screen: Screen) -> None:
+    """Go on where a saved record ends."""
+    _terminal(order, screen).go_on(Session.load(dump_record(record)))
+
+
+def _terminal(order: Order, screen: Screen) -> Terminal:
+    player = order.names[0] if order.names else "you"
+    save = Path(order.save) if order.save else None
+    return Terminal(screen.console, _reader(screen), player=player, hint=order.hint, save=save)
+
+
+def _reader(screen: Screen) -> Callable[[str], str]:
+    def read(prompt: str) -> str:
+        if prompt:
+            screen.console.print(prompt)
+        try:
+            return screen.ask()
+        except Left:
+            raise EOFError from None
+
+    return read

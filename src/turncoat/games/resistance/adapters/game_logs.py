@@ -1,0 +1,137 @@
+"""Games recorded elsewhere, one JSON object a line, as records of ours.
+
+Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/insight.md` gives the shape in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Match, Record, Refused, Seed, Setup, TurncoatError
+from turncoat.games import find_game
+from turncoat.games.resistance.rules.moves import Assassinate, PlayCard, Propose, Timeout, Vote
+from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
+
+
+class LogProposal(msgspec.Struct, frozen=True):
+    """A team that was voted on; `votes` by seat. `cards` are the mission's, by member in the order of `team`."""
+
+    leader: int
+    team: tuple[int, ...]
+    votes: tuple[bool, ...]
+    cards: tuple[bool, ...] | None = None
+
+
+class LoggedGame(msgspec.Struct, frozen=True):
+    """One game of a log. `assassin` is the seat with that duty where no seat has that character."""
+
+    roles: tuple[str, ...]
+    proposals: tuple[LogProposal, ...]
+    id: str | int = ""
+    ruleset: str = "avalon"
+    options: dict[str, Any] = {}
+    assassin: int | None = None
+    shot: int | None = None
+    winner: str | None = None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A line that became no record, and why."""
+
+    line: int
+    id: str | int
+    reason: str
+
+
+def import_games(lines: Iterable[bytes]) -> Iterator[Record | Refusal]:
+    """Each line as a record, or as a refusal; nothing is kept in memory between lines."""
+    decode = msgspec.json.Decoder(LoggedGame).decode
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            game = decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            yield Refusal(number, "", f"not a game: {error}")
+            continue
+        try:
+            yield import_game(game)
+        except (TurncoatError, ValueError, LookupError) as error:
+            yield Refusal(number, game.id, str(error))
+
+
+def import_game(logged: LoggedGame) -> Record:
+    """One logged game, replayed move by move. Raises Refused where it breaks a rule, ValueError where it lies."""
+    if not logged.proposals:
+        raise ValueError("no proposal in it")
+    match: Match[Any] = Match(find_game(logged.ruleset), _setup(logged), Seed.of("log"))
+    for proposal in logged.proposals:
+        _play(match, proposal)
+    phase = match.game.phase(match.state)
+    if phase == "assassinate":
+        _shoot(match, logged.shot)
+    outcome = match.game.outcome(match.state)
+    if logged.winner is not None and (outcome is None or outcome.winner != logged.winner):
+        raise ValueError(f"the log says that {logged.winner} won, the moves do not")
+    return msgspec.structs.replace(match.record(imported=logged.id), proof=None)
+
+
+def _play(match: Match[Any], proposal: LogProposal) -> None:
+    if len(proposal.votes) != match.setup.players:
+        raise ValueError("a vote of every seat is needed")
+    if match.state.leader != proposal.leader:
+        raise ValueError(f"seat {match.state.leader} should lead, not {proposal.leader}")
+    match.play(proposal.leader, Propose(team=tuple(sorted(proposal.team))))
+    for seat, approve in enumerate(proposal.votes):
+        match.play(seat, Vote(approve=approve))
+    if (match.game.phase(match.state) == "mission") != (proposal.cards is not None):
+        raise ValueError("mission cards belong to approved teams, and to those alone")
+    if proposal.cards is not None:
+        for seat, success in sorted(zip(proposal.team, proposal.cards, strict=True)):
+            match.play(seat, PlayCard(success=success))
+
+
+def _shoot(match: Match[Any], shot: int | None) -> None:
+    if shot is None:
+        match.play(None, Timeout())
+        return
+    for ask in match.game.asks(match.state):
+        assert ask.seat is not None
+        match.play(ask.seat, Assassinate(seat=shot))
+
+
+def _setup(logged: LoggedGame) -> Setup:
+    """The set-up that deals just this game."""
+    ruleset = rulesets().get(logged.ruleset)
+    if ruleset is None:
+        raise Refused("BAD_REQUEST", f"There is no ruleset {logged.ruleset[:40]!r}.")
+    deal: dict[str, Any] = {"roles": logged.roles, "leader": logged.proposals[0].leader}
+    if logged.assassin is not None and "assassin" not in logged.roles:
+        deal["assassin"] = logged.assassin
+    return Setup(
+        ruleset=logged.ruleset,
+        players=len(logged.roles),
+        options={**_implied(ruleset, logged, deal), **logged.options},
+        roles=tuple(name for name in logged.roles if name in ruleset.roles and _optional(ruleset, name)),
+        deal=deal,
+    )
+
+
+def _optional(ruleset: Ruleset, name: str) -> bool:
+    role = ruleset.roles[name]
+    return not role.plain and role.option is None
+
+
+def _implied(ruleset: Ruleset, logged: LoggedGame, deal: dict[str, Any]) -> dict[str, Any]:
+    """Which of the characters that are usual are really in the game."""
+    roles = ruleset.roles.items()
+    found: dict[str, Any] = {role.option: name in logged.roles for name, role in roles if role.option}
+    if "assassin" in deal:
+        found["assassin_duty"] = True
+        found.pop("assassin", None)
+    if "percival_5p" in ruleset.options:
+        found["percival_5p"] = "warn"
+    return found

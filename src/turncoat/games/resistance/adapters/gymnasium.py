@@ -1,0 +1,107 @@
+"""One seat of the family as a Gymnasium environment (extra `[pettingzoo]`), with bots in the other chairs.
+
+    import gymnasium
+    import turncoat.games.resistance.adapters.gymnasium
+
+    env = gymnasium.make("Turncoat-v1", ruleset="avalon", players=5)
+
+The bots see their seats' views and nothing else. Observations, actions and rewards are those of `envs.pettingzoo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from turncoat.bots import Bot, make_bot
+from turncoat.games.resistance.network.layout import size
+from turncoat.games.resistance.simulator.coverage import Table
+
+Observation = dict[str, Any]
+
+
+class SeatEnv(gymnasium.Env):
+    """Play one seat. `seat` None takes another one each game; `bots` names the bot of the other chairs.
+
+    An illegal action ends the episode with reward -1 and `illegal` in the info; `action_mask` tells what is legal.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  Gymnasium's own form
+
+    def __init__(
+        self,
+        ruleset: str = "classic",
+        players: int = 5,
+        roles: Iterable[str] = (),
+        *,
+        seat: int | None = None,
+        bots: str = "random",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.table = Table(ruleset, players, roles, options)
+        self.render_mode = render_mode
+        self.seat = seat if seat is not None else 0
+        self._any_seat = seat is None
+        self._bot_name = bots
+        self._bots: list[Bot] = []
+        self.action_space = spaces.Discrete(self.table.actions)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (size(players),), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.table.actions,), np.int8),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game and let the bots play up to the seat's first decision."""
+        super().reset(seed=seed)
+        players = self.table.players
+        self.table.deal(self._word())
+        self._bots = [make_bot(self._bot_name, self._word()) for _ in range(players)]
+        if self._any_seat:
+            self.seat = int(self.np_random.integers(players))
+        self._let_others_play()
+        return self._observe(), {"seat": self.seat}
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """The seat's answer; then the bots play until it is asked again, or the game is over."""
+        info: dict[str, Any] = {"seat": self.seat}
+        mask = self.table.mask(self.seat)
+        if self.seat not in self.table.asks or not (0 <= int(action) < len(mask) and mask[int(action)]):
+            return self._observe(), -1.0, True, False, {**info, "illegal": True}
+        self.table.play(self.seat, int(action))
+        self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), self.table.reward(self.seat), self.table.over, False, info
+
+    def _word(self) -> str:
+        return str(int(self.np_random.integers(1 << 62)))
+
+    def _let_others_play(self) -> None:
+        """Sealed answers of the others may come first: nobody's view changes before the last one is in."""
+        table = self.table
+        while others := [ask for seat, ask in table.asks.items() if seat != self.seat]:
+            for ask in others:
+                view = table.game.view(table.match.state, ask.seat)
+                table.match.play(ask.seat, self._bots[ask.seat].answer(view, ask))
+            table.refresh()
+            if self.seat in table.asks:
+                break
+
+    def _observe(self) -> Observation:
+        return self.table.observe(self.seat)
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: text for `ansi`, printed for `human`."""
+        return self.table.render(self.render_mode)
+
+
+gymnasium.register(id="Turncoat-v1", entry_point="turncoat.games.resistance.adapters.gymnasium:SeatEnv")

@@ -1,0 +1,171 @@
+"""The family as PettingZoo environments (extra `[pettingzoo]`): `env` (AEC), `raw_env`, `parallel_env`.
+
+Agents are `seat_0`, `seat_1`, …. An observation is a dictionary: `observation`, the vector of `neural.layout`, and
+`action_mask`. `envs.common` numbers the actions. At the end the winning side gets 1 and the losing one -1.
+
+Votes and mission cards are sealed: in the AEC form the seats answer one after another, but nobody's observation
+changes before the last answer is in. In the parallel form every agent acts in every step; those who owe no answer
+have 0 as their only legal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from turncoat.games.resistance.network.layout import size
+from turncoat.games.resistance.simulator.coverage import Table
+
+Observation = dict[str, Any]
+
+METADATA = {"name": "turncoat_v1", "render_modes": ["ansi", "human"], "is_parallelizable": True}
+
+
+def env(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **rest: Any) -> AECEnv:
+    """The guarded AEC environment: an illegal action ends the game with -1 for its agent.
+
+    Keywords are `render_mode` and the options of the ruleset. Raises Refused for a set-up that is not played.
+    """
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(ruleset, players, roles, **rest), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+class _Shared:
+    """Spaces, seeds and pictures: what both forms have in common."""
+
+    metadata = METADATA
+
+    def __init__(
+        self,
+        ruleset: str = "classic",
+        players: int = 5,
+        roles: Iterable[str] = (),
+        *,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.table = Table(ruleset, players, roles, options)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._spaces = {agent: self._space() for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
+        self._random: Any = None
+
+    def _space(self) -> spaces.Dict:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (size(self.table.players),), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.table.actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object for an agent every time."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same object for an agent every time."""
+        return self._actions[agent]
+
+    def _deal(self, seed: int | None) -> None:
+        """A seed fixes this game and, through the generator it starts, those of later resets without one."""
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        self.table.deal(str(int(self._random.integers(1 << 62))))
+        self.agents = list(self.possible_agents)
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: text for `ansi`, printed for `human`."""
+        return self.table.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class raw_env(_Shared, AECEnv):  # noqa: N801  the name PettingZoo gives it
+    """The AEC environment without guards: an illegal action raises Refused and changes nothing."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        self._deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know now."""
+        return self.table.observe(self._seats[agent])
+
+    def step(self, action: int | None) -> None:
+        """The selected agent's answer."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.table.play(self._seats[agent], -1 if action is None else int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if self.table.over:
+            self.rewards = {name: self.table.reward(self._seats[name]) for name in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self._next()
+        if self.render_mode == "human":
+            self.render()
+
+    def _next(self) -> str:
+        """The first seat that owes an answer. The order tells nothing: answers stay sealed."""
+        return self.possible_agents[min(self.table.asks)]
+
+
+class parallel_env(_Shared, ParallelEnv):  # noqa: N801  the name PettingZoo gives it
+    """The parallel environment: one action from every agent in every step.
+
+    An illegal action ends the game: -1 and `illegal` in the infos for the agents that gave one, 0 for the others.
+    """
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Deal a new game."""
+        self._deal(seed)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Everybody's answers at once."""
+        answers = {self._seats[agent]: int(action) for agent, action in actions.items()}
+        wrong = {seat for seat, action in answers.items() if not self._legal(seat, action)}
+        if not wrong:
+            for seat in sorted(self.table.asks):
+                self.table.play(seat, answers[seat])
+        over = self.table.over or bool(wrong)
+        rewards = {agent: self._reward(self._seats[agent], wrong) for agent in self.agents}
+        infos = {agent: {"illegal": True} if self._seats[agent] in wrong else {} for agent in self.agents}
+        ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
+        observations = self._observations()
+        if over:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return observations, rewards, ended, cut, infos
+
+    def _legal(self, seat: int, action: int) -> bool:
+        mask = self.table.mask(seat)
+        return 0 <= action < len(mask) and bool(mask[action])
+
+    def _reward(self, seat: int, wrong: set[int]) -> float:
+        return (-1.0 if seat in wrong else 0.0) if wrong else self.table.reward(seat)
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self.table.observe(self._seats[agent]) for agent in self.agents}

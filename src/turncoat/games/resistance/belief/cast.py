@@ -1,0 +1,150 @@
+"""Every way the characters of a game can be dealt, as arrays; made once for each set of roles."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turncoat.games.resistance.belief.plain_plan import is_mapped
+from turncoat.games.resistance.rules.game_rules import Rules
+from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.view import RulesView
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+EVIL = "evil"
+
+
+class Cast:
+    """All deals of one set of roles: one row of `table` each, role numbers by seat.
+
+    Sets of seats are bit masks. `sets` are the possible evil sides, `seen` what Merlin may see of them.
+    """
+
+    def __init__(self, rules: Rules, mapped: bool) -> None:
+        self.rules = rules
+        self.mapped = mapped  # whether evil's plan of the plain game speaks about its missions
+        self.players = rules.players
+        self.names = tuple(dict.fromkeys(rules.roles))
+        self.evil_role = np.array([rules.sides[name] == EVIL for name in self.names])
+        self.table = _deals(tuple(rules.roles.count(name) for name in self.names))
+        self.evil = _masks(self.evil_role[self.table])
+        self.sets, self.set_of = np.unique(self.evil, return_inverse=True)
+
+    @cached_property
+    def labels(self) -> tuple[str | None, ...]:
+        """What a character can be known as, beside not at all."""
+        return (None, *sorted({sight.known_as for sight in self.rules.ruleset.sight}))
+
+    @cached_property
+    def sight(self) -> Ints:
+        """The number of the label by which a role (row) knows another (column) after the reveal."""
+        pairs = [[self.rules.sight((a, b), 0).get(1) for b in self.names] for a in self.names]
+        return np.array([[self.labels.index(label) for label in row] for row in pairs])
+
+    @cached_property
+    def members(self) -> Bools:
+        """Whether a seat (column) is in an evil set (row)."""
+        return (self.sets[:, None] >> np.arange(self.players) & 1).astype(bool)
+
+    @cached_property
+    def merlin(self) -> Ints:
+        """Merlin's seat in each deal; -1 where nobody is Merlin."""
+        target = self.rules.target
+        if target is None:
+            return np.full(len(self.table), -1)
+        return np.asarray(np.argmax(self.table == self.names.index(target), axis=1), np.int64)
+
+    @cached_property
+    def _seen(self) -> tuple[Ints, Ints]:
+        if self.rules.target is None:
+            return np.zeros(1, np.int64), np.zeros(len(self.table), np.int64)
+        row = self.sight[self.names.index(self.rules.target)]
+        seen, of = np.unique(_masks(row[self.table] == self.labels.index(EVIL)), return_inverse=True)
+        return seen, of
+
+    @property
+    def seen(self) -> Ints:
+        """The sets of seats that Merlin may see as evil."""
+        return self._seen[0]
+
+    @property
+    def seen_of(self) -> Ints:
+        """For each deal, which of `seen` its Merlin sees."""
+        return self._seen[1]
+
+    @cached_property
+    def parts(self) -> tuple[Ints, Ints]:
+        """Pairs (evil set, what Merlin sees of it) that occur, as two index arrays."""
+        codes = np.unique(self.set_of * len(self.seen) + self.seen_of)
+        return codes // len(self.seen), codes % len(self.seen)
+
+    @cached_property
+    def teams(self) -> dict[int, tuple[tuple[tuple[int, ...], ...], Ints]]:
+        """Teams by size, as tuples and as masks."""
+        found = {}
+        for size in set(self.rules.team_sizes):
+            teams = tuple(combinations(range(self.players), size))
+            found[size] = teams, np.array([sum(1 << seat for seat in team) for team in teams])
+        return found
+
+    def index(self, size: int, team: tuple[int, ...]) -> int:
+        """Where a team stands among those of its size."""
+        return self._team_index[size][team]
+
+    @cached_property
+    def _team_index(self) -> dict[int, dict[tuple[int, ...], int]]:
+        return {size: {team: at for at, team in enumerate(teams)} for size, (teams, _) in self.teams.items()}
+
+    @cached_property
+    def _overlaps(self) -> dict[tuple[int, bool], Ints]:
+        return {}
+
+    def overlap(self, size: int, *, merlin: bool = False) -> Ints:
+        """How many of an evil set (or of what Merlin sees) each team of a size holds: teams by sets."""
+        found = self._overlaps.get((size, merlin))
+        if found is None:
+            sets = self.seen if merlin else self.sets
+            found = popcount(self.teams[size][1][:, None] & sets[None, :])
+            self._overlaps[size, merlin] = found
+        return found
+
+
+def _deals(counts: tuple[int, ...]) -> NDArray[np.int8]:
+    """Every distinct row that holds role r exactly counts[r] times."""
+    players = sum(counts)
+    table = np.full((1, players), -1, np.int8)
+    for role, count in enumerate(counts):
+        free = np.nonzero(table < 0)[1].reshape(len(table), -1)
+        choices = np.array(list(combinations(range(free.shape[1]), count)))
+        rows = np.repeat(np.arange(len(table)), len(choices))
+        at = free[rows[:, None], np.tile(choices, (len(table), 1))]
+        table = table[rows]
+        table[np.arange(len(table))[:, None], at] = role
+    return table
+
+
+def _masks(flags: Bools) -> Ints:
+    """Rows of flags by seat as bit masks."""
+    return flags @ (1 << np.arange(flags.shape[1]))
+
+
+_BITS = np.array([bin(number).count("1") for number in range(1 << 10)])
+
+
+def popcount(masks: Any) -> Ints:
+    """How many seats each mask holds."""
+    counts: Ints = _BITS[masks]
+    return counts
+
+
+@lru_cache(maxsize=64)
+def cast_of(rules: RulesView) -> Cast:
+    """The cast of a game, made once."""
+    return Cast(Rules(rulesets()[rules.ruleset], rules.players, rules.options, rules.roles), is_mapped(rules))

@@ -1,0 +1,270 @@
+"""The study of a game that has been played: what each seat could believe, and what each action told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from turncoat.core import CorruptRecord, Record
+from turncoat.core.match import replay
+from turncoat.games import find_game
+from turncoat.games.resistance.belief.history import LAST, Cards, Deed, Team, Votes, story
+from turncoat.games.resistance.belief.possible_deals import believe
+from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.rules.view import View
+
+_BITS = 1.0 / float(np.log(2.0))
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A public deed and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows."""
+
+    label: str
+    kind: str
+    mission: int
+    team: tuple[int, ...]
+    leader: int | None
+    votes: tuple[bool | None, ...]
+    fails: int | None
+    onlooker: tuple[float, ...]
+    beliefs: tuple[tuple[float, ...], ...]
+    merlin: tuple[float, ...]  # evil's belief in who Merlin is; empty without him
+    truth: float  # an onlooker's belief in the true evil side
+    surprise: tuple[float, ...]  # in bits, by seat: how unlikely its part in the deed was, given what it is
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something worth a look: which moment, which seat, how much, in words, and about whom."""
+
+    moment: int
+    seat: int | None
+    amount: float
+    words: str
+    about: int | None = None
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A whole game, studied."""
+
+    ruleset: str
+    players: int
+    roles: tuple[str, ...]
+    winner: str | None
+    reason: str | None
+    moments: tuple[Moment, ...]
+    turning: tuple[Note, ...]
+    missed: tuple[Note, ...]
+    merlin: tuple[Note, ...]  # what gave Merlin away, or hid him
+
+
+def analyse(record: Record) -> Analysis:
+    """Study a record. Raises CorruptRecord if it is none of the family's or does not replay."""
+    game = find_game(record.ruleset)
+    states = list(_states(game, record))
+    final = game.view(states[-1], None)
+    if not isinstance(final, View) or final.phase == "deal":
+        raise CorruptRecord(f"{record.ruleset} has no hidden sides to study")
+    study = _Study(game, states)
+    return Analysis(
+        record.ruleset,
+        record.players,
+        study.roles,
+        final.outcome.winner if final.outcome else None,
+        final.outcome.reason if final.outcome else None,
+        tuple(study.moments),
+        study.turning(),
+        tuple(study.missed),
+        study.gave_away(),
+    )
+
+
+def _states(game: Any, record: Record) -> Iterator[Any]:
+    """The state before each move, and the last one."""
+    state = replay(game, record, 0)
+    yield state
+    replay(game, record)  # every move must be legal before any is studied
+    for seat, move in record.moves:
+        state = game.play(state, seat, move).state
+        yield state
+
+
+class _Study:
+    def __init__(self, game: Any, states: list[Any]) -> None:
+        self.game = game
+        self.roles: tuple[str, ...] = states[-1].deal.roles
+        self.seats = range(len(self.roles))
+        self.evil: int = states[-1].deal.evil
+        self.target: str = states[-1].rules.target or ""
+        self.moments: list[Moment] = []
+        self.missed: list[Note] = []
+        self.tilts: list[tuple[int, float]] = []
+        self.known: dict[tuple[int, int], int] = {}  # since which moment a good seat's facts show another to be evil
+        seen = 0
+        before: Reading | None = None
+        for at, state in enumerate(states):
+            view = game.view(state, None)
+            deeds = story(view)
+            if before is None:
+                before = reading_of(view)
+            if view.phase in ("opinion", "vote") and at + 1 < len(states) and isinstance(deeds[-1], Votes):
+                continue  # ballots shown early are studied with the others
+            for deed in deeds[seen:]:
+                after = before.after(deed)
+                self._moment(state, deed, before, after)
+                before = after
+            seen = len(deeds)
+        self._look_at_shots(states[-1])
+
+    def _moment(self, state: Any, deed: Deed, before: Reading, after: Reading) -> None:
+        views = [self._before_end(state, seat) for seat in self.seats]
+        beliefs = [after.private(view) for view in views]
+        evil = [seat for seat in self.seats if self.evil >> seat & 1]
+        target = after.cast.rules.target
+        merlin = np.mean([beliefs[seat].merlin for seat in evil], axis=0) if target else np.zeros(0)
+        column = int(np.searchsorted(after.cast.sets, self.evil))
+        self.moments.append(
+            Moment(
+                _label(deed),
+                type(deed).__name__.lower(),
+                deed.stage.mission,
+                deed.members,
+                None if isinstance(deed, Cards) else deed.leader,
+                deed.votes if isinstance(deed, Votes) else (),
+                deed.fails if isinstance(deed, Cards) else None,
+                _rounded(after.sides @ after.cast.members),
+                tuple(_rounded(belief.evil) for belief in beliefs),
+                _rounded(merlin),
+                round(float(after.sides[column]), 4),
+                self._surprise(before, after, column),
+            )
+        )
+        self._look_for_missed(deed, views)
+        if target:
+            self._tilt(before, after, column)
+
+    def _before_end(self, state: Any, seat: int) -> View:
+        """A seat's view without what only the end of the game tells."""
+        view = self.game.view(state, seat)
+        missions = tuple(one and msgspec.structs.replace(one, cards=None) for one in view.missions)
+        hidden: View = msgspec.structs.replace(view, roles=None, missions=missions)
+        return hidden
+
+    def _surprise(self, before: Reading, after: Reading, column: int) -> tuple[float, ...]:
+        found = []
+        for seat in self.seats:
+            rows = [self._part(reading, seat, column) for reading in (before, after)]
+            found.append(round(max(0.0, rows[0] - rows[1]) * _BITS, 2))
+        return tuple(found)
+
+    def _part(self, reading: Reading, seat: int, column: int) -> float:
+        """The log-likelihood of a seat's actions, given what it really is."""
+        cast, logs = reading.cast, reading.logs
+        if self.evil >> seat & 1:
+            return float(logs.evil[seat, column])
+        if self.roles[seat] == cast.rules.target:
+            return float(logs.merlin[seat, self._sight(reading, seat)])
+        return float(logs.good[seat, column])
+
+    def _sight(self, reading: Reading, seat: int) -> int:
+        known = reading.cast.rules.sight(self.roles, seat)
+        mask = sum(1 << other for other, label in known.items() if label == "evil")
+        return int(np.searchsorted(reading.cast.seen, mask))
+
+    def _look_for_missed(self, deed: Deed, views: list[View]) -> None:
+        """A good seat that backs a team on which its own facts leave an evil one has missed something."""
+        now = len(self.moments) - 1
+        for seat in self._unknowing(views):
+            sure = np.nonzero(believe(views[seat]).evil > 1.0 - 1e-9)[0].tolist()
+            for other in sure:
+                self.known.setdefault((seat, other), now)
+            if isinstance(deed, Cards) or deed.stage.attempt == LAST:
+                continue
+            spies = [other for other in deed.members if other in sure]
+            if spies and (deed.leader == seat if isinstance(deed, Team) else deed.votes[seat]):
+                since = self.moments[self.known[seat, spies[0]]].label
+                done = "named" if isinstance(deed, Team) else "approved"
+                words = f"Seat {seat} {done} a team with seat {spies[0]}, who had to be evil since: {since}."
+                self.missed.append(Note(now, seat, 1.0, words, spies[0]))
+
+    def _unknowing(self, views: list[View]) -> list[int]:
+        """The good seats that were shown no evil: who was may have his reasons to act as if he were not."""
+        return [
+            seat
+            for seat in self.seats
+            if not self.evil >> seat & 1 and (you := views[seat].you) and "evil" not in you.knows.values()
+        ]
+
+    def _look_at_shots(self, last: Any) -> None:
+        """An Assassin who named another than the one likeliest to be Merlin."""
+        if not self.moments or not self.moments[-1].merlin:
+            return
+        chances = self.moments[-1].merlin
+        likeliest = max(self.seats, key=lambda seat: chances[seat])
+        for shooter, named in last.shots:
+            if chances[named] < chances[likeliest]:
+                words = (
+                    f"Seat {shooter} named seat {named} as Merlin ({chances[named]:.0%});"
+                    f" seat {likeliest} was likelier ({chances[likeliest]:.0%})."
+                )
+                self.missed.append(Note(len(self.moments) - 1, shooter, 1.0, words, likeliest))
+
+    def _tilt(self, before: Reading, after: Reading, column: int) -> None:
+        seat = self.merlin
+        sight = self._sight(after, seat)
+        odds = [one.logs.merlin[seat, sight] - one.logs.good[seat, column] for one in (before, after)]
+        self.tilts.append((len(self.moments) - 1, float(odds[1] - odds[0]) * _BITS))
+
+    @property
+    def merlin(self) -> int:
+        """The seat that the Assassin is after."""
+        return self.roles.index(self.target)
+
+    def turning(self) -> tuple[Note, ...]:
+        """The moments that moved an onlooker's belief in the true evil side most."""
+        levels = [moment.truth for moment in self.moments]
+        steps = [(at, levels[at] - levels[at - 1]) for at in range(1, len(levels))]
+        top = sorted(steps, key=lambda step: -abs(step[1]))[:5]
+        return tuple(
+            Note(at, None, round(step, 4), f"{self.moments[at].label}: belief in the true evil side {step:+.0%}.")
+            for at, step in sorted(top)
+            if abs(step) >= 0.01
+        )
+
+    def gave_away(self) -> tuple[Note, ...]:
+        """The actions of Merlin that told most, in bits towards Merlin."""
+        if not self.tilts:
+            return ()
+        seat = self.merlin
+        top = sorted(self.tilts, key=lambda tilt: -abs(tilt[1]))[:6]
+        return tuple(
+            Note(
+                at,
+                seat,
+                round(bits, 2),
+                f"{self.moments[at].label}: {_told(bits)} Merlin by {abs(bits):.1f} bits.",
+            )
+            for at, bits in sorted(top)
+            if abs(bits) >= 0.05
+        )
+
+
+def _told(bits: float) -> str:
+    return "gave away" if bits > 0 else "hid"
+
+
+def _rounded(values: Any) -> tuple[float, ...]:
+    return tuple(round(float(value), 4) for value in values)
+
+
+def _label(deed: Deed) -> str:
+    number = f"{deed.stage.mission}.{deed.stage.attempt + 1}"
+    team = ", ".join(map(str, deed.members))
+    if isinstance(deed, Team):
+        return f"{number} seat {deed.leader} names {team}"
+    if isinstance(deed, Votes):
+        yes = sum(vote is True for vote in deed.votes)
+        return f"{number} vote on {team}: {yes} for, {sum(vote is False for vote in deed.votes)} against"
+    return f"mission {deed.stage.mission} with {team}: {deed.fails} fail{'s' * (deed.fails != 1)}"

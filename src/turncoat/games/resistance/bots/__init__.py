@@ -1,0 +1,1 @@
+"""The family's players, from rules of thumb to a trained network. They see views only."""

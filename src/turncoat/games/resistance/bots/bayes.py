@@ -1,0 +1,200 @@
+"""The bot that reads everybody's actions, plays by its belief, and minds what its own actions tell.
+
+Everyone who is not a plain good player acts as one would, as far as the stake allows: Merlin leans away from teams
+he sees evil on, evil leans towards them, both more at match point. What others can read from such a lean is what
+`turncoat.games.resistance.belief.styles` says of the style `bayes`, so two of these bots read each other truly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from turncoat.bots.seeded_random import Dice
+from turncoat.core import Ask
+from turncoat.games.resistance.belief.cast import EVIL, Floats
+from turncoat.games.resistance.belief.history import LAST, Stage, Team, stage_of
+from turncoat.games.resistance.belief.possible_deals import Belief
+from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.belief.styles import (
+    MANNER,
+    STYLES,
+    calm_votes,
+    evil_lean,
+    fail_chance,
+    merlin_lean,
+    sigmoid,
+)
+from turncoat.games.resistance.bots.claims import AnyClaim, Said
+from turncoat.games.resistance.bots.plot_card_heuristics import Sense
+from turncoat.games.resistance.bots.talk import RATE, hints, speak
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.view import View, You
+
+_BOLD = 4.0  # how evil or Merlin leans, in logits, where nobody reads votes
+_BLIND = [STYLES.index("logic"), STYLES.index("random")]
+_SURE = 0.75
+
+
+class BayesBot:
+    """Belief over all deals from the facts and from how likely everybody's actions were.
+
+    A `straight` one never leans: as evil or Merlin it names teams and votes just as a plain good seat would.
+    """
+
+    def __init__(self, seed: str, *, straight: bool = False) -> None:
+        self._seed = seed
+        self._straight = straight
+        self._said: tuple[Said, ...] = ()
+
+    def answer(self, view: View, ask: Ask) -> Any:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
+        dice = Dice.of(self._seed, view, ask)
+        return _Thought(view, dice, self._said, straight=self._straight).answer(ask)
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Everything that has been claimed at the table and not been taken back."""
+        self._said = tuple(said)
+
+    def speak(self, view: View, ask: Ask) -> AnyClaim | None:
+        """What it claims before it answers this ask, if anything."""
+        talkative = Dice.of(f"{self._seed} talk", view, ask).random() < RATE
+        return speak(view, self._said) if talkative else None
+
+
+class _Thought:
+    """One decision."""
+
+    def __init__(self, view: View, dice: Dice, said: Sequence[Said], *, straight: bool) -> None:
+        assert view.you is not None
+        self.view = view
+        self.you: You = view.you
+        self.dice = dice
+        self.straight = straight
+        self.reading: Reading = reading_of(view)
+        self.cast = self.reading.cast
+        self.hints = hints(self.cast, said) if said else None
+        self.good = self.you.side == "good"
+        self.plain = self.good and self.you.role != self.cast.rules.target  # neither evil nor Merlin: may be read
+
+    def answer(self, ask: Ask) -> Any:
+        if ask.kind == "propose":
+            return self.propose(ask)
+        if ask.kind == "vote":
+            return self.vote()
+        if ask.kind == "mission":
+            return self.card()
+        belief = self.belief
+        if ask.kind == "assassinate":
+            return self.dice.best(ask.moves, [float(belief.merlin[move.seat]) for move in ask.moves])
+        return Sense(self.view, self.you, belief.evil.tolist(), self.dice).answer(ask)
+
+    @cached_property
+    def belief(self) -> Belief:
+        return self.reading.private(self.view, self.hints)
+
+    @cached_property
+    def shown(self) -> Floats:
+        """The belief about evil sides on which a plain good player in this seat would act.
+
+        It is the seat's own where it is one; Merlin and evil pretend.
+        """
+        if self.plain:
+            return self.belief.sides
+        sides = self.reading.as_good[self.you.seat]
+        if self.hints is None:
+            return np.asarray(sides)
+        weights = sides * np.exp(self.hints - self.hints.max())
+        return np.asarray(weights / weights.sum())
+
+    @property
+    def friends(self) -> set[int]:
+        """The evil seats this seat knows of, itself included if it is one."""
+        known = {seat for seat, label in self.you.knows.items() if label == EVIL}
+        return known if self.good else known | {self.you.seat}
+
+    def vote(self) -> Vote:
+        proposal = self.view.proposals[-1]
+        deed = Team(stage_of(self.view, proposal.mission), proposal.leader, proposal.team)
+        logit = self.calm(deed) + (0.0 if self.plain else self.lean(deed))
+        return Vote(approve=self.dice.random() < float(sigmoid(np.array(logit))))
+
+    def calm(self, deed: Team) -> float:
+        """The approval of a plain good seat that acts on the belief shown."""
+        sides, stage = self.shown, deed.stage
+        trust = (self.reading.safe(stage.mission) @ sides)[None, :]
+        hope = self.reading.hopes(stage, deed.leader, trust, sides[None, :])
+        at = self.cast.index(len(deed.members), deed.members)
+        leader = 0 if deed.leader == self.you.seat else -1
+        logits = calm_votes(np.array([trust[0, at], 1.0]), np.array([hope[0], 1.0]), leader, stage.attempt)
+        return float(logits[0])
+
+    def lean(self, deed: Team) -> float:
+        """How far Merlin or evil departs from what a plain good seat would vote."""
+        if self.straight:
+            return 0.0
+        needed = self.cast.rules.fails_needed[deed.stage.mission - 1]
+        dirty = len(self.friends & set(deed.members)) >= needed
+        lean = merlin_lean(deed.stage)[::-1] if self.good else evil_lean(deed.stage)
+        if deed.stage.attempt < LAST and self.unread:
+            lean = _BOLD, _BOLD
+        for_it, against = lean
+        return for_it if dirty != self.good else -against
+
+    @cached_property
+    def unread(self) -> bool:
+        """Whether the other side plays as if votes told nothing: then neither evil nor Merlin need hide."""
+        side = int(np.argmax(self.belief.sides))
+        others = np.nonzero(self.cast.members[side] == self.good)[0]
+        blind = [self.reading.style(int(seat), side)[_BLIND].sum() for seat in others]
+        return float(np.mean(blind)) > _SURE
+
+    def propose(self, ask: Ask) -> Propose:
+        missions = {move.mission for move in ask.moves}
+        logits = np.concatenate([self.ranks(mission) for mission in sorted(missions, key=lambda m: m or 0)])
+        found: Propose = self.dice.by_logits(ask.moves, logits)
+        return found
+
+    def ranks(self, mission: int | None) -> Floats:
+        """How this leader ranks the teams of a mission."""
+        stage = stage_of(self.view, mission)
+        trust = self.reading.safe(stage.mission) @ self.shown
+        calm = self.reading.leader_logits(stage.mission, self.you.seat, trust)
+        return calm if self.plain else calm + self.team_lean(stage)
+
+    def team_lean(self, stage: Stage) -> Floats:
+        rules = self.cast.rules
+        if self.straight:
+            return np.zeros(1)
+        size, needed = rules.team_sizes[stage.mission - 1], rules.fails_needed[stage.mission - 1]
+        friends = self.friends
+        dirty = np.array([len(friends & set(team)) >= needed for team in self.cast.teams[size][0]])
+        if self.good:
+            lean = MANNER.merlin_stake if stage.evil == 2 else MANNER.merlin_team
+            lean = _BOLD if self.unread else lean
+            return np.where(dirty, -lean, 0.0)
+        return np.where(dirty, 0.0, -MANNER.evil_stake if needed > 1 else 0.0)
+
+    def card(self) -> PlayCard:
+        """One evil card is enough where one fail is: friends on the team leave it to the lowest seats."""
+        view = self.view
+        stage = stage_of(view)
+        needed = self.cast.rules.fails_needed[stage.mission - 1]
+        aboard = sorted(self.friends & set(view.team or ()))
+        must = stage.good == 2
+        if view.spotlight == self.you.seat and not must:
+            return PlayCard(success=True)
+        if len(aboard) < needed:
+            return PlayCard(success=not must)
+        mine = self.you.seat in aboard[:needed]
+        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(stage, needed)))
+
+    def fail_chance(self, stage: Stage, needed: int) -> float:
+        if needed > 1 or self.unread:
+            return 1.0
+        evil = sum(1 << seat for seat in self.friends)
+        return fail_chance(self.cast.mapped, stage, self.reading.track.team(self.view.team or ()), evil)

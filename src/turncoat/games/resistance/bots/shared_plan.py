@@ -1,0 +1,155 @@
+"""Playing the plain game by a plan that all of good knows, and telling by it who is evil.
+
+Good seats that keep to the plan name its team, approve it and approve nothing else, but on the last chance.
+Whoever does otherwise has strayed, and is evil; if more stray than can be, there is no accord at this table. Where
+enough seats are in none of the evil sides that still fit, they are sent. Anything less changes nothing as long as
+the plan can still win: good that heeded it could be led astray on purpose. So evil that keeps to the plan holds
+good down to what the plan is worth, and no evil does better (`docs/bots.md`).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb, log
+from typing import Any, NamedTuple
+
+from turncoat.core import Ask
+from turncoat.games.resistance.belief.plain_plan import WINS, Side, doomed_sides, fixed_plans
+from turncoat.games.resistance.bots.optimal import is_plain
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.ruleset import charts
+from turncoat.games.resistance.rules.view import MissionView, RulesView, View, You
+
+Team = tuple[int, ...]
+_CHANCES = 20  # as unlikely must it be that good names the plan's teams by chance
+
+
+class Accord(NamedTuple):
+    """Where a game by the plan stands: its missions so far, who has named the plan's team, who has strayed."""
+
+    rules: RulesView
+    missions: tuple[MissionView, ...] = ()
+    keepers: tuple[int, ...] = ()
+    strays: frozenset[int] = frozenset()
+
+    @property
+    def course(self) -> str:
+        """The results so far, `o` or `x`."""
+        return "".join("o" if mission.success else "x" for mission in self.missions)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The evil sides that fit what is public."""
+        return _fitting(self.rules.players, self.missions, self.strays)
+
+    @property
+    def team(self) -> Team:
+        """Whom the plan sends now.
+
+        Sure successes do not hurt it: a side that loses to the plan loses as well when it passes a mission.
+        """
+        suspected = frozenset[int]().union(*self.sides)
+        clean = [seat for seat in range(self.rules.players) if seat not in suspected]
+        size = self.rules.team_sizes[len(self.missions)]
+        return tuple(clean[:size]) if len(clean) >= size else fixed_plans()[self.rules.players][self.course]
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether every evil side that fits wins against the plan."""
+        return not any(self.dooms(side, self.course) for side in self.sides)
+
+    def dooms(self, side: Side, course: str) -> bool:
+        """Whether this evil side cannot win any more after such results, whatever it fails."""
+        return (self.sides == (side,) and course.count("x") < WINS) or side in _doomed(self.rules.players)[course]
+
+    def with_proposal(self, leader: int, right: bool, strays: set[int]) -> Accord:
+        """After a leader has named the plan's team, or another, and some have voted otherwise than it asks."""
+        if right:
+            return self._replace(keepers=(*self.keepers, leader), strays=self.strays | strays)
+        return self._replace(strays=self.strays | strays | {leader})
+
+
+@cache
+def _doomed(players: int) -> dict[str, frozenset[Side]]:
+    return doomed_sides(players, fixed_plans()[players])
+
+
+@lru_cache(maxsize=4096)
+def _fitting(players: int, missions: tuple[MissionView, ...], strays: frozenset[int]) -> tuple[Side, ...]:
+    over = [(mission.team or (), mission.fails or 0) for mission in missions]
+    every = map(frozenset, combinations(range(players), charts().sides[players][1]))
+    return tuple(
+        side for side in every if strays <= side and all(len(side.intersection(team)) >= fails for team, fails in over)
+    )
+
+
+@lru_cache(maxsize=64)
+def has_plan(rules: RulesView) -> bool:
+    """Whether there is a plan for this game, and everybody sees who keeps to it."""
+    options = rules.options
+    seen = options.vote_style == "simultaneous" and options.ballots_named
+    return is_plain(rules) and seen and not options.table_coin
+
+
+def accord_of(view: View, you: You) -> Accord | None:
+    """How a table has kept to the plan; None where there is none, or the seat's side has left it.
+
+    Good leaves it for good where it is hopeless. Evil keeps to it once good leaders have so often that it cannot
+    well be chance, and while nobody of good strays.
+    """
+    if not has_plan(view.rules):
+        return None
+    accord, chances = Accord(view.rules), 0
+    missions = tuple(mission for mission in view.missions if mission is not None)
+    for proposal in view.proposals:
+        if proposal.mission - 1 > len(accord.missions):
+            accord, chances = accord._replace(missions=missions[: proposal.mission - 1]), 0
+        if _is_left(accord, you):
+            return None
+        chances += 1
+        right = proposal.team == accord.team
+        asked = right or chances == MAX_REJECTIONS
+        strays = {seat for seat, vote in enumerate(proposal.votes) if vote is not None and vote != asked}
+        accord = accord.with_proposal(proposal.leader, right, strays)
+        if proposal.approved and not right:
+            return None
+    accord = accord._replace(missions=missions)
+    return None if _is_left(accord, you) or (you.side == "evil" and not _is_shown(accord, you)) else accord
+
+
+def _is_shown(accord: Accord, you: You) -> bool:
+    """Whether good leaders have named the plan's team too often for chance."""
+    times = sum(leader != you.seat and leader not in you.knows for leader in accord.keepers)
+    return times * log(comb(accord.rules.players, accord.rules.team_sizes[0])) >= log(_CHANCES)
+
+
+def _is_left(accord: Accord, you: You) -> bool:
+    if not accord.sides:  # more have strayed than can be evil
+        return True
+    return accord.is_hopeless if you.side == "good" else not accord.strays <= {*you.knows, you.seat}
+
+
+def agreed_answer(view: View, ask: Ask) -> Any | None:
+    """What the plan asks of a seat; None where there is no accord, or it leaves the answer open."""
+    you = view.you
+    if you is None or ask.kind not in ("propose", "vote", "mission") or (accord := accord_of(view, you)) is None:
+        return None
+    if ask.kind == "mission":
+        return _card(accord, you, view.team or ())
+    if ask.kind == "propose":
+        return Propose(team=accord.team)
+    return Vote(approve=view.team == accord.team or view.rejections == MAX_REJECTIONS - 1)
+
+
+def _card(accord: Accord, you: You, team: Team) -> PlayCard | None:
+    """Evil's card where only one result of the mission leaves it a way to win; as few fail as are needed."""
+    side = frozenset({*you.knows, you.seat})
+    aboard, needed = sorted(side.intersection(team)), accord.rules.fails_needed[len(accord.missions)]
+    if len(aboard) < needed:
+        return PlayCard(success=True)
+    doomed = accord.dooms(side, accord.course + "o")
+    if doomed == accord.dooms(side, accord.course + "x"):
+        return None
+    return PlayCard(success=not doomed or you.seat not in aboard[:needed])

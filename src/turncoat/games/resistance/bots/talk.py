@@ -1,0 +1,117 @@
+"""When and what a bot claims, and how far it believes what others claim.
+
+Good speaks the truth as it believes it, save Merlin, who claims no more than a plain player could know; evil says
+what a plain good player in its seat would say. Nothing is claimed that the public facts refute. A listener holds a
+claim for likelier where it is true, if its speaker is good; from an evil speaker it tells next to nothing. So a
+claim weighs as much as the trust that its speaker's behaviour has earned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from turncoat.games.resistance.belief.cast import Bools, Cast, Floats
+from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.bots.claims import (
+    AnyClaim,
+    RoleClaim,
+    Said,
+    SawClaim,
+    SuspectClaim,
+    TeamClaim,
+    TrustClaim,
+    standing,
+)
+from turncoat.games.resistance.rules.state import LoyaltyFact
+from turncoat.games.resistance.rules.view import View, You
+
+RATE = 0.25  # how often somebody who has something to say says it
+_OPINION = 0.65  # how often an opinion of a good speaker is true
+_SIGHT = 0.98  # how often a good speaker tells a loyalty as he saw it
+_LIES = 0.35, 0.1  # how often an evil speaker who saw a good seat, or a friend, calls it evil
+_SURE, _SAFE = 0.6, 0.2
+
+
+def speak(view: View, said: Sequence[Said]) -> AnyClaim | None:
+    """The most telling thing that a `bayes` player could claim now.
+
+    Not what he has claimed before, nor what somebody has said about a team already.
+    """
+    assert view.you is not None
+    reading = reading_of(view)
+    stale = {one.claim for one in standing(said) if one.speaker == view.you.seat or isinstance(one.claim, TeamClaim)}
+    fitting = reading.possible & ~reading.cast.members[:, view.you.seat]
+    for claim in (*_sights(view.you, reading.cast, fitting), *_opinions(view, reading)):
+        if claim not in stale and (truth(reading.cast, claim) & fitting).any():  # so known evil says nothing
+            return claim
+    return None
+
+
+def truth(cast: Cast, claim: AnyClaim) -> Bools:
+    """In which evil sides a claim is true; a claimed role is true in all."""
+    if isinstance(claim, RoleClaim):
+        return np.ones(len(cast.sets), bool)
+    if isinstance(claim, TeamClaim):
+        return np.asarray(cast.members[:, list(claim.team)].any(axis=1) == claim.evil)
+    evil = isinstance(claim, SuspectClaim) or (isinstance(claim, SawClaim) and claim.side == "evil")
+    return np.asarray(cast.members[:, claim.seat] == evil)
+
+
+def _sights(you: You, cast: Cast, fitting: Bools) -> Iterator[AnyClaim]:
+    """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed."""
+    for fact in you.seen:
+        if isinstance(fact, LoyaltyFact):
+            kind = SawClaim(fact.seat, "good", fact.means)
+            lies = you.side == "evil" and bool((truth(cast, kind) & fitting).any())
+            yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil", fact.means)
+
+
+def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:
+    """What the seat lets on about the others, most telling first."""
+    assert view.you is not None
+    evil = _apparent(view, view.you, reading)
+    others = [seat for seat in range(view.rules.players) if seat != view.you.seat]
+    worst = max(others, key=lambda seat: evil[seat])
+    best = min(others, key=lambda seat: evil[seat])
+    if view.team is not None and max(evil[seat] for seat in view.team) > _SURE:
+        yield TeamClaim(view.team)
+    if evil[worst] > _SURE:
+        yield SuspectClaim(worst)
+    if evil[best] < _SAFE:
+        yield TrustClaim(best)
+
+
+def _apparent(view: View, you: You, reading: Reading) -> Floats:
+    """The belief of a plain good seat, or what that would be; from deeds alone, so that no claim echoes."""
+    if you.side == "good" and you.role != reading.cast.rules.target:
+        return reading.private(view).evil
+    return np.asarray(reading.as_good[you.seat] @ reading.cast.members)
+
+
+def hints(cast: Cast, said: Sequence[Said]) -> Floats:
+    """By evil side: how much likelier the standing claims are if that side is the evil one, as logarithms."""
+    total = np.zeros(len(cast.sets))
+    for one in standing(said):
+        if max(_named(one)) < cast.players and not isinstance(one.claim, RoleClaim):
+            total += _weight(cast, one)
+    return total
+
+
+def _weight(cast: Cast, one: Said) -> Floats:
+    true, liar = truth(cast, one.claim), cast.members[:, one.speaker]
+    if not isinstance(one.claim, SawClaim):
+        honest = np.where(true, _OPINION, 1.0 - _OPINION)
+        return np.log(np.where(liar, 0.5, honest))
+    honest = np.where(true, _SIGHT, 1.0 - _SIGHT)
+    accuses = np.where(cast.members[:, one.claim.seat], _LIES[1], _LIES[0])
+    return np.log(np.where(liar, accuses if one.claim.side == "evil" else 1.0 - accuses, honest))
+
+
+def _named(one: Said) -> tuple[int, ...]:
+    """The seats a claim names, its speaker too: claims come from anybody, so they may name seats that are not."""
+    claim = one.claim
+    if isinstance(claim, RoleClaim):
+        return (one.speaker,)
+    return (one.speaker, *(claim.team if isinstance(claim, TeamClaim) else (claim.seat,)))

@@ -1,0 +1,1 @@
+"""The words that open a game at a real table."""

@@ -1,0 +1,116 @@
+"""The spoken reveal: what the first leader reads out so that all learn just what the rules allow (RULES 6.3).
+
+It follows from the set-up alone, which is public. A line is never left out because of who was dealt what: the
+evil side is called even if only one player will open an eye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Refused, Setup
+from turncoat.games.resistance.rules.game_rules import Rules
+from turncoat.games.resistance.rules.ruleset import Sight
+from turncoat.games.resistance.rules.setup import compile_setup
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence to be said, and the seconds of silence after it. Ids are those of RULES 6.3, A to Z."""
+
+    id: str
+    text: str
+    pause: int
+
+
+@cache
+def _catalogue() -> dict[str, dict[str, Any]]:
+    data = (files(__package__) / "reveal.toml").read_bytes()
+    return msgspec.toml.decode(data, type=dict[str, dict[str, Any]])
+
+
+def languages() -> tuple[str, ...]:
+    """The languages the script can be spoken in."""
+    return tuple(name for name in _catalogue() if name != "pauses")
+
+
+def script(setup: Setup, language: str = "en") -> tuple[Line, ...]:
+    """The narration for a set-up; empty where nobody learns anything. Raises Refused."""
+    if language not in languages():
+        raise Refused("BAD_REQUEST", f"There is no language {language[:40]!r}, only {', '.join(languages())}.")
+    return narrate(compile_setup(setup), language)
+
+
+def narrate(rules: Rules, language: str) -> tuple[Line, ...]:
+    """The narration of a game's rules."""
+    seen = [sight for sight in rules.sights if _in_play(rules, sight.viewers)]
+    return tuple(_Speaker(rules, language).lines(seen)) if seen else ()
+
+
+def _in_play(rules: Rules, roles: Iterable[str]) -> list[str]:
+    """Those of the roles that are in the game, each once, in the ruleset's order."""
+    wanted = set(roles)
+    return [role for role in dict.fromkeys(rules.roles) if role in wanted]
+
+
+class _Speaker:
+    def __init__(self, rules: Rules, language: str) -> None:
+        self._rules = rules
+        self._words = rules.ruleset.words[language]
+        self._texts = _catalogue()[language]
+        self._thumbs = False
+
+    def lines(self, sights: list[Sight]) -> Iterator[Line]:
+        """Everybody shuts their eyes; those who know one another look; then each who knows others does."""
+        mutual = [sight for sight in sights if set(sight.viewers) == set(sight.sees)]
+        viewers = list(dict.fromkeys(sight.viewers[0] for sight in sights if sight not in mutual))
+        self._thumbs = bool(viewers)
+        yield self._say("A", fist="fist_A")
+        for sight in mutual:
+            yield self._say("B", but=self._left_out(sight.viewers))
+            yield self._say("C")
+            yield self._say("D", fist="fist_D")
+        for viewer in viewers:
+            yield from self._thumbs_up(viewer, [sight for sight in sights if sight.viewers[0] == viewer])
+        yield self._say("Z")
+
+    def _thumbs_up(self, viewer: str, sights: list[Sight]) -> Iterator[Line]:
+        shown = _in_play(self._rules, [role for sight in sights for role in sight.sees])
+        if all(sight.known_as == "evil" for sight in sights):
+            ids, but = "EFGH", self._left_out(shown)
+        else:
+            ids, but = "IJKL", []
+        for line in ids:
+            yield self._say(line, viewer=viewer, shown=shown, but=but)
+        yield self._say("D", fist="fist_D")
+
+    def _left_out(self, included: Iterable[str]) -> list[str]:
+        """The evil roles in play that a call to the evil side does not mean."""
+        kept = set(included)
+        return [role for role in _in_play(self._rules, self._rules.sides) if self._is_evil(role) and role not in kept]
+
+    def _is_evil(self, role: str) -> bool:
+        return self._rules.sides[role] == "evil"
+
+    def _say(
+        self, line: str, *, viewer: str = "", shown: Iterable[str] = (), but: Iterable[str] = (), fist: str = ""
+    ) -> Line:
+        many = "many" if len(list(shown)) > 1 else "one"
+        template = self._texts.get(line) or self._texts[f"{line}_{many}"]
+        text = template.format(
+            evil=self._words["evil_call"],
+            viewer=self._words.get(viewer, ""),
+            shown=self._names(shown),
+            but=self._texts["but"].format(names=self._names(but)) if but else "",
+            fist=self._texts[fist] if fist and self._thumbs else "",
+        )
+        pauses = _catalogue()["pauses"]
+        return Line(line, text, pauses.get(line, pauses["other"]))
+
+    def _names(self, roles: Iterable[str]) -> str:
+        *first, last = [self._words[role] for role in roles] or [""]
+        return f" {self._texts['and']} ".join([", ".join(first), last]) if first else last

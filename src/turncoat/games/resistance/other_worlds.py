@@ -1,0 +1,263 @@
+"""Worlds that a seat cannot tell apart: other roles, other sealed answers, other arrivals, another deck.
+
+The other world is a record again. Whatever the seat has been told stays: its own role and answers, whom it knows,
+loyalties and cards it has seen, shown ballots, the number of fails of every mission, the card in the Spotlight.
+Everything else is drawn anew, and stays legal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from turncoat.core import CHANCE, Record
+from turncoat.games.resistance.rules.answers import play
+from turncoat.games.resistance.rules.dealing import Undealt, deal_ask, play_draw, start
+from turncoat.games.resistance.rules.moves import Assassinate, PassLoyalty, PlayCard, Vote
+from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, State
+
+_SWAPS = 8
+Moves = list[tuple[int | None, Any]]
+
+
+class Batch(NamedTuple):
+    """Sealed answers that were open together: where they stand, and the state before the first."""
+
+    kind: type
+    at: list[int]
+    before: State
+    complete: bool
+
+
+def other_world(record: Record, seat: int | None, random: random.Random) -> Record | None:
+    """A record that `seat` (None: a spectator) cannot tell from this one."""
+    states = _states(record)
+    final = states[-1]
+    moves: Moves = list(record.moves)
+    batches = list(_batches(states, moves))
+    deal = dict(record.deal)
+    if final.phase != "over":
+        roles = _other_roles(final, seat, _missions(final, seat, moves, batches), random)
+        deal["roles"] = roles
+        _redraw_duty(deal, final, roles, seat, random)
+        for batch in batches:
+            _reseal(batch, moves, final, roles, seat, random)
+        _repass_loyalty(moves, final, roles, seat)
+    for batch in batches:
+        _rearrive(batch, moves, random)
+    if final.plot is not None:
+        deal["plot"] = _reshuffled(final, random)
+    return replace(record, deal=deal, moves=tuple(moves))
+
+
+def _states(record: Record) -> list[State]:
+    """The state before each move, and the last."""
+    state: Any = start(record.setup)
+    while isinstance(state, Undealt):
+        state = play_draw(state, deal_ask(state).moves[0]).state
+    states = [state]
+    for seat, move in record.moves:
+        states.append(play(states[-1], seat, move).state)
+    return states
+
+
+def _key(state: State) -> tuple[Any, ...]:
+    """Equal while the same sealed answers are being collected. Open ballots are no sealed answers."""
+    return state.phase, len(state.proposals), state.resolved, state.asked, state.shown
+
+
+def _batches(states: list[State], moves: Moves) -> Iterator[Batch]:
+    at: list[int] = []
+    for index, (_, move) in enumerate(moves):
+        if not isinstance(move, Vote | PlayCard | Assassinate):
+            continue
+        at.append(index)
+        after = states[index + 1]
+        if _key(after) != _key(states[index]):
+            yield Batch(type(move), at, states[at[0]], complete=True)
+            at = []
+    if at:
+        yield Batch(type(moves[at[0]][1]), at, states[at[0]], complete=False)
+
+
+# --- roles
+
+
+class Mission(NamedTuple):
+    """Cards that are down: which ones the seat knows, who else played, and how many fails it was told of."""
+
+    known: dict[int, bool]
+    others: list[int]
+    fails: int | None  # among the others; None while nothing is told
+
+
+def _missions(final: State, seat: int | None, moves: Moves, batches: list[Batch]) -> dict[int, Mission]:
+    """By the position of the batch's first card."""
+    return {
+        batch.at[0]: _mission(final, seat, moves, batch)
+        for batch in batches
+        if batch.kind is PlayCard and not _is_face_up(batch)
+    }
+
+
+def _is_face_up(batch: Batch) -> bool:
+    """Under `target_first` the card in the Spotlight is a batch of its own, and everybody sees it."""
+    lit = batch.before.spotlight is not None and batch.before.rules.options.spotlight_order == "target_first"
+    return lit and batch.before.owing.bit_count() == 1 and batch.before.answered == 0
+
+
+def _mission(final: State, seat: int | None, moves: Moves, batch: Batch) -> Mission:
+    before = batch.before
+    scored = final.resolved > before.resolved
+    cards = {moves[index][0]: moves[index][1].success for index in batch.at}
+    seen = {
+        fact.seat
+        for owner, fact in final.facts
+        if owner == seat and isinstance(fact, CardFact) and fact.mission == before.mission
+    }
+    open_to_seat = {seat, before.spotlight if scored else None, *seen}
+    known = {member: card for member, card in cards.items() if member in open_to_seat}
+    others = [member for member in cards if member not in known]
+    fails = sum(not cards[member] for member in others) if scored else None
+    return Mission(known, others, fails)  # type: ignore[arg-type]
+
+
+def _other_roles(
+    final: State, seat: int | None, missions: dict[int, Mission], random: random.Random
+) -> tuple[str, ...]:
+    """Swap roles of other seats at random, as long as the seat could not notice."""
+    roles = final.deal.roles
+    others = [other for other in range(final.rules.players) if other != seat]
+    for _ in range(_SWAPS):
+        one, two = random.sample(others, 2)
+        swapped = list(roles)
+        swapped[one], swapped[two] = roles[two], roles[one]
+        if swapped[one] != roles[one] and _is_possible(final, seat, missions, tuple(swapped)):
+            roles = tuple(swapped)
+    return roles
+
+
+def _is_possible(final: State, seat: int | None, missions: dict[int, Mission], roles: tuple[str, ...]) -> bool:
+    rules = final.rules
+    if seat is not None and rules.sight(roles, seat) != final.deal.sight[seat]:
+        return False
+    for owner, fact in final.facts:
+        if owner == seat and isinstance(fact, LoyaltyFact) and rules.sides[roles[fact.seat]] != fact.side:
+            return False
+    if any(not _has_played(final, roles, member, card) for member, card in _shown_cards(final)):
+        return False
+    return all(_fits(final, roles, mission) for mission in missions.values())
+
+
+def _shown_cards(final: State) -> Iterator[tuple[int, bool]]:
+    """Cards that lay face up: of missions that are over, and of the one going on."""
+    for result in final.results:
+        if result is not None and result.spotlight is not None:
+            yield result.spotlight, not result.saboteurs >> result.spotlight & 1
+    lit = final.spotlight
+    if lit is not None and final.phase in ("mission", "close-eye") and final.shown >> lit & 1:
+        yield lit, bool(final.yes >> lit & 1)
+
+
+def _has_played(final: State, roles: tuple[str, ...], member: int, success: bool) -> bool:
+    return success or final.rules.sides[roles[member]] == "evil"
+
+
+def _fits(final: State, roles: tuple[str, ...], mission: Mission) -> bool:
+    if any(not _has_played(final, roles, member, card) for member, card in mission.known.items()):
+        return False
+    return mission.fails is None or mission.fails <= len(_evil(final, roles, mission.others))
+
+
+def _evil(final: State, roles: tuple[str, ...], among: list[int]) -> list[int]:
+    return [seat for seat in among if final.rules.sides[roles[seat]] == "evil"]
+
+
+def _redraw_duty(
+    deal: dict[str, Any], final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+) -> None:
+    if final.deal.duty is not None and final.deal.duty != seat:
+        others = [other for other in range(final.rules.players) if other != seat]
+        deal["assassin"] = random.choice(_evil(final, roles, others))
+
+
+# --- sealed answers
+
+
+def _reseal(
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+) -> None:
+    if batch.kind is Vote:
+        _reseal_votes(batch, moves, seat, random)
+    elif batch.kind is PlayCard and not _is_face_up(batch):
+        _reseal_cards(batch, moves, final, roles, seat, random)
+    elif batch.kind is Assassinate:
+        _reseal_names(batch, moves, final, roles, seat, random)
+
+
+def _reseal_votes(batch: Batch, moves: Moves, seat: int | None, random: random.Random) -> None:
+    """Ballots that nobody has seen are drawn anew; of unnamed ones only the number is known."""
+    options = batch.before.rules.options
+    if options.vote_style == "open":
+        return
+    others = [index for index in batch.at if moves[index][0] != seat]
+    if not batch.complete:
+        for index in others:
+            moves[index] = (moves[index][0], Vote(approve=random.random() < 0.5))
+    elif not options.ballots_named and batch.before.phase == "vote":
+        ballots = [moves[index][1] for index in others]
+        random.shuffle(ballots)
+        for index, ballot in zip(others, ballots, strict=True):
+            moves[index] = (moves[index][0], ballot)
+
+
+def _reseal_cards(
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+) -> None:
+    mission = _mission(final, seat, moves, batch)
+    evil = _evil(final, roles, mission.others)
+    fails = random.randint(0, len(evil)) if mission.fails is None else mission.fails
+    saboteurs = random.sample(evil, fails)
+    for index in batch.at:
+        member = moves[index][0]
+        if member in mission.others:
+            moves[index] = (member, PlayCard(success=member not in saboteurs))
+
+
+def _reseal_names(
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+) -> None:
+    """Names for Merlin that the other evil players have given, while some are still missing."""
+    others = [index for index in batch.at if moves[index][0] != seat]
+    everyone = [other for other in range(final.rules.players) if other != seat]
+    namers = random.sample(_evil(final, roles, everyone), len(others))
+    good = [target for target in range(final.rules.players) if final.rules.sides[roles[target]] == "good"]
+    for index, namer in zip(others, namers, strict=True):
+        moves[index] = (namer, Assassinate(seat=random.choice(good)))
+
+
+def _repass_loyalty(moves: Moves, final: State, roles: tuple[str, ...], seat: int | None) -> None:
+    """Loyalty cards passed by hand follow the other roles."""
+    for index, (mover, move) in enumerate(moves):
+        if isinstance(move, PassLoyalty) and mover is not CHANCE and mover != seat:
+            side: Any = final.rules.sides[roles[mover]]
+            moves[index] = (mover, PassLoyalty(side=side))
+
+
+def _rearrive(batch: Batch, moves: Moves, random: random.Random) -> None:
+    """Another order of arrival. The last move of the record stays: its events are compared."""
+    slots = [index for index in batch.at if index != len(moves) - 1]
+    answers = [moves[index] for index in slots]
+    random.shuffle(answers)
+    for index, answer in zip(slots, answers, strict=True):
+        moves[index] = answer
+
+
+def _reshuffled(final: State, random: random.Random) -> tuple[str, ...]:
+    assert final.plot is not None
+    rest = list(final.plot.deck)
+    random.shuffle(rest)
+    return (*final.deal.deck[: len(final.deal.deck) - len(rest)], *rest)

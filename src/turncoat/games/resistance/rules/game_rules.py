@@ -1,0 +1,155 @@
+"""The rules of one game, compiled: tables indexed by seat and mission, and the asks they lead to."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+
+from turncoat.core import Ask
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.rules.ruleset import Ruleset, Sight, charts
+
+MISSIONS = 5
+MAX_REJECTIONS = 5
+WINS_NEEDED = 3
+COIN_SIDES = 1 << 20
+
+_BALLOTS = (Vote(approve=True), Vote(approve=False))
+_GOOD_CARDS = (PlayCard(success=True),)
+_EVIL_CARDS = (PlayCard(success=True), PlayCard(success=False))
+
+
+class Rules:
+    """What was agreed before the deal. Equal set-ups give equal rules; nothing here changes during play."""
+
+    def __init__(self, ruleset: Ruleset, players: int, options: Options, roles: tuple[str, ...]) -> None:
+        self.ruleset = ruleset
+        self.players = players
+        self.options = options
+        self.roles = roles
+        self.everyone = (1 << players) - 1
+        self.team_sizes = charts().teams[players]
+        self.fails_needed = tuple(self._fails_needed(mission) for mission in range(1, MISSIONS + 1))
+        self.sides = {name: role.side for name, role in ruleset.roles.items()}
+        rule = ruleset.assassination
+        self.target = rule.target if rule and rule.target in roles else None
+        self.assassin_role = rule.by if rule and rule.by in roles else None
+        self._proposals: dict[tuple[int, tuple[int, ...]], Ask] = {}
+        self._sealed: dict[tuple[str, int, int], tuple[Ask, ...]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Rules) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[str, int, Options, tuple[str, ...]]:
+        return self.ruleset.id, self.players, self.options, self.roles
+
+    def _fails_needed(self, mission: int) -> int:
+        two = charts().two_fails
+        marked = mission == two.mission and self.players >= two.players
+        return 2 if marked and self.options.two_fail_mission4 else 1
+
+    @cached_property
+    def has_assassination(self) -> bool:
+        """Whether a third success leads to the naming of Merlin (RULES 6.5)."""
+        named = self.assassin_role or self.options.assassin_duty
+        return self.target is not None and bool(named or self.options.assassin_fallback == "collective")
+
+    @cached_property
+    def has_duty(self) -> bool:
+        """Whether chance picks the evil seat that names Merlin."""
+        return self.target is not None and self.options.assassin_duty
+
+    @cached_property
+    def deck(self) -> tuple[str, ...]:
+        """The plot cards in play, unshuffled (RULES 2.4)."""
+        many = self.players >= charts().two_fails.players
+        cards = charts().plot_cards.items()
+        return tuple(name for name, card in cards for _ in range(card.many if many else card.few))
+
+    @cached_property
+    def plot_draw(self) -> int:
+        """Plot cards drawn at the start of a round."""
+        return charts().plot_draw[self.options.plot_draw][self.players]
+
+    @cached_property
+    def sights(self) -> tuple[Sight, ...]:
+        """What the reveal tells in this game, whoever is dealt what."""
+        return tuple(sight for sight in self.ruleset.sight if self._applies(sight))
+
+    def _applies(self, sight: Sight) -> bool:
+        return (
+            (sight.when is None or bool(getattr(self.options, sight.when)))
+            and not (sight.unless is not None and getattr(self.options, sight.unless))
+            and (sight.in_play is None or sight.in_play in self.roles)
+            and (sight.not_in_play is None or sight.not_in_play not in self.roles)
+        )
+
+    def sight(self, roles: tuple[str, ...], viewer: int) -> dict[int, str]:
+        """Whom a seat knows from the reveal, by seat, and as what (RULES 6.2)."""
+        known: dict[int, str] = {}
+        for sight in self.sights:
+            if roles[viewer] in sight.viewers:
+                for seat, role in enumerate(roles):
+                    if seat != viewer and role in sight.sees:
+                        known[seat] = sight.known_as
+        return dict(sorted(known.items()))
+
+    def voters(self, leader: int, team: tuple[int, ...]) -> int:
+        """The electorate as a bit mask."""
+        if self.options.electorate == "all":
+            return self.everyone
+        if self.options.electorate == "all_but_leader":
+            return self.everyone & ~(1 << leader)
+        return self.everyone & ~mask(team)
+
+    def propose_ask(self, leader: int, missions: tuple[int, ...]) -> tuple[Ask, ...]:
+        """The leader's choices: any team of the right size for any of the open missions."""
+        key = (leader, missions)
+        ask = self._proposals.get(key)
+        if ask is None:
+            named = self.options.targeting
+            moves = tuple(
+                Propose(team=team, mission=mission if named else None)
+                for mission in missions
+                for team in combinations(range(self.players), self.team_sizes[mission - 1])
+            )
+            ask = self._proposals[key] = Ask(leader, "propose", moves)
+        return (ask,)
+
+    def vote_asks(self, owing: int) -> tuple[Ask, ...]:
+        """One ballot from every seat that owes one."""
+        return self._sealed_asks("vote", owing, 0)
+
+    def mission_asks(self, owing: int, evil: int) -> tuple[Ask, ...]:
+        """One mission card from every seat that owes one; only evil may fail."""
+        return self._sealed_asks("mission", owing, evil & owing)
+
+    def _sealed_asks(self, kind: str, owing: int, evil: int) -> tuple[Ask, ...]:
+        key = (kind, owing, evil)
+        asks = self._sealed.get(key)
+        if asks is None:
+            asks = self._sealed[key] = tuple(self._sealed_ask(kind, seat, evil) for seat in seats(owing))
+        return asks
+
+    def _sealed_ask(self, kind: str, seat: int, evil: int) -> Ask:
+        if kind == "vote":
+            return Ask(seat, kind, _BALLOTS)
+        return Ask(seat, kind, _EVIL_CARDS if evil >> seat & 1 else _GOOD_CARDS)
+
+
+def mask(members: tuple[int, ...]) -> int:
+    """Seats as a bit mask."""
+    bits = 0
+    for seat in members:
+        bits |= 1 << seat
+    return bits
+
+
+def seats(bits: int) -> tuple[int, ...]:
+    """The seats of a bit mask, in order."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

@@ -1,0 +1,110 @@
+"""From an agreed set-up to the words of a `Config`.
+
+The core checks the set-up and owns the charts, so what it refuses is refused here, with its codes, before anything
+compiles. This is the only module of the simulator that needs the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from math import factorial
+from operator import or_
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from turncoat.games.resistance.simulator import bits as b
+from turncoat.games.resistance.simulator.coverage import agreed
+from turncoat.games.resistance.simulator.state import Config, FixedConfig, Uses
+from turncoat.games.resistance.simulator.tables import ORDER_START, team_counts
+
+
+def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
+    """The configuration of a game. Raises Refused with the core's code for a set-up it would refuse.
+
+    What the core plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
+    hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
+    """
+    _, rules = agreed(ruleset, players, roles, options)
+    return from_words(_rules_word(rules), team_counts(players), _recipe_word(rules))
+
+
+def from_words(rules: int, counts: int, recipe: int) -> Config:
+    """The configuration that has these words: for programs that run without the core."""
+    uses = Uses(b.FLAGS.within(rules), _characters(recipe))
+    return Config(_word(rules), _word(counts), _word(recipe), uses)
+
+
+def _word(value: int | tuple[int, ...]) -> Array:
+    return jnp.asarray(np.array(value, np.int32))
+
+
+def stack(configs: Iterable[Config]) -> Config:
+    """One batch of configurations, in order. Games of a batch may differ in everything.
+
+    What none of them has (a Lady, Targeting, an assassination, …) is not compiled.
+    """
+    rules, counts, recipes, uses = zip(*configs, strict=True)
+    return Config(_word(rules), _word(counts), _word(recipes), reduce(or_, set(uses)))
+
+
+def fixed(config: Config) -> FixedConfig:
+    """The configuration as a constant of the program: `init` and `deal` take it in place of a `Config`.
+
+    A batch of such games agrees in everything, and what their options never need is not even compiled: faster, but
+    one compilation for each configuration.
+    """
+    return FixedConfig(*(int(word) for word in config[:3]))
+
+
+def _characters(recipe: int) -> int:
+    """The `characters` of `Uses` for one recipe."""
+    positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
+    present = sum(1 << position.low for position in positions if position.of(recipe) != b.ABSENT)
+    return present | b.HAS_MERLIN.within(recipe) | b.HAS_PERCIVAL.within(recipe)
+
+
+def _rules_word(rules: Any) -> int:
+    options = rules.options
+    sizes = sum((size - 2) << (2 * mission) for mission, size in enumerate(rules.team_sizes))
+    leader = options.host if options.first_leader == "host" else b.NOBODY
+    return int(
+        b.PLAYERS.at(rules.players)
+        | b.SIZES.at(sizes)
+        | b.TWO_FAILS.at(rules.fails_needed[3] - 1)
+        | b.NON_TEAM.at(options.electorate == "non_team")
+        | b.NOT_LEADER.at(options.electorate == "all_but_leader")
+        | b.POINT.at(options.five_rejections == "point")
+        | b.AUTO_FIFTH.at(options.fifth_proposal == "auto_approve")
+        | b.TARGETING.at(options.targeting)
+        | b.LADY.at(options.lady)
+        | b.LADY_BY_NUMBER.at(options.lady_timing == "by_quest_number")
+        | b.BLIND.at(options.blind_spies)
+        | b.MERLIN_SEES_OBERON.at(options.oberon_seen_by_merlin)
+        | b.KILL.at(rules.has_assassination)
+        | b.DUTY.at(rules.has_duty)
+        | b.FIRST_LEADER.at(leader)
+    )
+
+
+def _recipe_word(rules: Any) -> int:
+    evil = sum(rules.sides[role] == "evil" for role in rules.roles)
+    special = [role for role in ("assassin", "mordred", "morgana", "oberon") if role in rules.roles]
+
+    def position(role: str) -> int:
+        return special.index(role) if role in special else b.ABSENT
+
+    return int(
+        b.EVIL_COUNT.at(evil)
+        | b.HAS_MERLIN.at("merlin" in rules.roles)
+        | b.HAS_PERCIVAL.at("percival" in rules.roles)
+        | b.KILLER_POSITION.at(position("assassin"))
+        | b.MORDRED_POSITION.at(position("mordred"))
+        | b.MORGANA_POSITION.at(position("morgana"))
+        | b.OBERON_POSITION.at(position("oberon"))
+        | b.ORDERS_FROM.at(ORDER_START[evil])
+        | b.ORDERS_COUNT.at(factorial(evil))
+    )

@@ -1,0 +1,122 @@
+"""The deal: the only chance there is. Two random words make a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+from turncoat.games.resistance.network.layout import ROLES
+from turncoat.games.resistance.simulator import bits as b
+from turncoat.games.resistance.simulator import tables
+from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
+from turncoat.games.resistance.simulator.state import AnyConfig, Config, State, deals, has, pick
+
+
+def look_up(table: Any, index: Array) -> Array:
+    """A table's entry as int32. The index must lie inside: no bounds are checked."""
+    entry = jnp.asarray(table).at[index.astype(jnp.uint32)].get(mode="promise_in_bounds")
+    return entry.astype(jnp.int32)
+
+
+def below(word: Array, bound: Any) -> tuple[Array, Array]:
+    """A number in 0..bound-1 from a random 32-bit word, and the word that is left for the next draw.
+
+    The word is read as a fraction; the number is the whole part of fraction * bound, the rest stays.
+    """
+    wide = jnp.asarray(bound, jnp.uint32)
+    high = (word >> 16) * wide + (((word & 0xFFFF) * wide) >> 16)
+    return (high >> 16).astype(jnp.int32), word * wide
+
+
+def deal(words: Array, config: AnyConfig, *, history: bool = True) -> State:
+    """A new game from two random 32-bit words: roles, first leader, Lady, the Assassin's duty."""
+    rules, recipe = config.rules, config.recipe
+    players, count = b.PLAYERS.of(rules), b.EVIL_COUNT.of(recipe)
+    word, other = words[0].astype(jnp.uint32), words[1].astype(jnp.uint32)
+
+    index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
+    evil = look_up(tables.TEAMS, (count - 2) * TEAMS_PER_SIZE + index)
+    drawn, _ = below(word, players)
+    leader = jnp.asarray(pick(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules)), jnp.int32)
+    holder = jnp.where(leader == 0, players, leader) - 1
+
+    return State(
+        config=config,
+        progress=b.LEADER.at(leader),
+        sets=b.EVIL.at(evil),
+        marks=jnp.asarray(b.LADIES.at(pick(has(config, b.LADY), 0xFFF0 | holder, 0xFFFF)), jnp.int32),
+        cast=jnp.asarray(_cast(evil, config, other), jnp.int32),
+        history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
+    )
+
+
+def _cast(evil: Array, config: AnyConfig, word: Array) -> Any:
+    """Who of the good and of the evil seats plays which special character."""
+    recipe = config.recipe
+    evil_seats = look_up(tables.MEMBERS, evil)
+    count = b.EVIL_COUNT.of(recipe)
+    good_count = b.PLAYERS.of(config.rules) - count
+
+    first, word = below(word, good_count)
+    second, word = below(word, good_count - 1)
+    second = second + (second >= first)
+    index, word = below(word, b.ORDERS_COUNT.of(recipe))
+    order = look_up(tables.ORDERS, b.ORDERS_FROM.of(recipe) + index)
+    on_duty, _ = below(word, count)
+
+    def character(position: b.Field) -> Any:
+        place = position.of(recipe)
+        return pick(deals(config, position), b.nibble(evil_seats, b.nibble(order, place)), b.NOBODY)
+
+    merlin = pick(deals(config, b.HAS_MERLIN), _nth_good(evil_seats, first), b.NOBODY)
+    percival = pick(deals(config, b.HAS_PERCIVAL), _nth_good(evil_seats, second), b.NOBODY)
+    holder = b.nibble(evil_seats, on_duty)
+    killer = pick(has(config, b.DUTY), holder, character(b.KILLER_POSITION))
+    return (
+        b.MERLIN.at(merlin)
+        | b.PERCIVAL.at(percival)
+        | b.KILLER.at(killer)
+        | b.MORDRED.at(character(b.MORDRED_POSITION))
+        | b.MORGANA.at(character(b.MORGANA_POSITION))
+        | b.OBERON.at(character(b.OBERON_POSITION))
+    )
+
+
+def _nth_good(evil_seats: Array, index: Array) -> Array:
+    """The index-th seat that is not evil: every evil seat at or before it moves it on by one."""
+    seat = index
+    for place in range(4):
+        seat = seat + (seat >= b.nibble(evil_seats, place))
+    return seat
+
+
+def dealt(config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True) -> State:
+    """The start of a game whose deal is known: roles by seat by number in `neural.layout.ROLES`, the first leader.
+
+    `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
+    """
+    special = [roles.index(role) if role in roles else b.NOBODY for role in range(len(ROLES))]
+    merlin, percival, _, assassin, _, mordred, morgana, oberon = special
+    killer = assassin if duty is None else duty
+    cast = sum(
+        field.at(seat)
+        for field, seat in zip(
+            (b.MERLIN, b.PERCIVAL, b.KILLER, b.MORDRED, b.MORGANA, b.OBERON),
+            (merlin, percival, killer, mordred, morgana, oberon),
+            strict=True,
+        )
+    )
+    evil = sum(1 << seat for seat, role in enumerate(roles) if role >= ROLES.index("assassin"))
+    holder = 0xFFF0 | (leader - 1) % len(roles) if b.LADY.of(int(config.rules)) else 0xFFFF
+    return State(
+        config=jax.tree.map(lambda word: jnp.asarray(word, jnp.int32), config),
+        progress=jnp.int32(b.LEADER.at(leader)),
+        sets=jnp.int32(b.EVIL.at(evil)),
+        marks=jnp.int32(b.LADIES.at(holder)),
+        cast=jnp.int32(cast),
+        history=jnp.zeros(b.ROWS if history else 0, jnp.int32),
+    )

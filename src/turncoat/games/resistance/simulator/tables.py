@@ -1,0 +1,78 @@
+"""Small look-up tables, all computed from their definition."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from turncoat.games.resistance.simulator.bits import ABSENT, NOBODY, SEATS
+from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
+
+Table = npt.NDArray[np.int32]
+
+
+def _mask(seats: tuple[int, ...]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _teams() -> Table:
+    """teams[(size - 2) * 256 + index]: the index-th set of that size, smaller integers first.
+
+    In this order the teams of n players are the first comb(n, size), whatever n is.
+    """
+    table = np.zeros((4, TEAMS_PER_SIZE), np.int32)
+    for size in range(2, 6):
+        masks = sorted(_mask(seats) for seats in combinations(range(SEATS), size))
+        table[size - 2, : len(masks)] = masks
+    return table.ravel()
+
+
+def _members() -> Table:
+    """members[mask]: the first seven members of a set in groups of four bits, NOBODY where there are fewer."""
+    table = np.zeros(1 << SEATS, np.int32)
+    for mask in range(1 << SEATS):
+        seats = [seat for seat in range(SEATS) if mask >> seat & 1]
+        seats += [NOBODY] * 7
+        table[mask] = sum(seat << (4 * place) for place, seat in enumerate(seats[:7]))
+    return table
+
+
+def _nth() -> npt.NDArray[np.int8]:
+    """nth[index * 1024 + mask]: the index-th member of a set, NOBODY past its end."""
+    table = np.full((SEATS, 1 << SEATS), NOBODY, np.int8)
+    for mask in range(1 << SEATS):
+        seats = [seat for seat in range(SEATS) if mask >> seat & 1]
+        table[: len(seats), mask] = seats
+    return table.ravel()
+
+
+def _orders() -> Table:
+    """orders[ORDER_START[k] + i]: the i-th order of k evil seats in groups of four bits.
+
+    Place ABSENT holds 6, which is past the last evil seat in `members`, so that an absent character finds NOBODY.
+    """
+    rows = [order for count in (2, 3, 4) for order in permutations(range(count))]
+    past = 6 << (4 * ABSENT)
+    return np.array([sum(p << (4 * i) for i, p in enumerate(row)) | past for row in rows], np.int32)
+
+
+ORDER_START = {2: 0, 3: 2, 4: 8}
+
+TEAMS = _teams()
+MEMBERS = _members()
+NTH = _nth()
+ORDERS = _orders()
+
+
+def team_counts(players: int) -> int:
+    """How many teams of each size there are, in one word: eight bits each, size 5 lowest."""
+    return sum(comb(players, size) << (8 * (5 - size)) for size in range(2, 6))
+
+
+def team_seats(size: int, index: int) -> tuple[int, ...]:
+    """The team that an action proposes."""
+    mask = int(TEAMS[(size - 2) * TEAMS_PER_SIZE + index])
+    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)

@@ -1,0 +1,240 @@
+"""An open ask as a question that can be typed an answer to. What is offered comes from the ask's moves alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from turncoat.core import Ask
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
+from turncoat.games.resistance.rules.view import View
+from turncoat.games.resistance.terminal.words import CARD_HELP, CARDS, Words
+
+SELF = ("me", "myself", "i")
+
+
+class Unclear(Exception):
+    """What was typed is no answer; the message says what would be."""
+
+
+class Question(Protocol):
+    """Asks in words and understands the answer."""
+
+    @property
+    def title(self) -> str:
+        """The question."""
+
+    @property
+    def help(self) -> str:
+        """What may be typed."""
+
+    def read(self, typed: str) -> Any:
+        """A move, or the next question. Raises Unclear."""
+
+
+class Choice(NamedTuple):
+    """Something to pick: the words that pick it, how it is shown, and what follows."""
+
+    keys: tuple[str, ...]
+    label: str
+    result: Any
+
+
+def fold(text: str) -> str:
+    """Text without accents and capitals, for comparing what was typed."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
+
+
+def pick(typed: str, choices: Sequence[Choice]) -> Choice:
+    """The choice that was typed: one of its keys, or the beginning of one that fits no other choice."""
+    wanted = fold(typed)
+    exact = [choice for choice in choices if wanted in map(fold, choice.keys)]
+    begun = [choice for choice in choices if any(fold(key).startswith(wanted) for key in choice.keys)]
+    found = exact or (begun if wanted else [])
+    if len(found) == 1:
+        return found[0]
+    keys = ", ".join(choice.keys[0] for choice in choices)
+    if found:
+        raise Unclear(f"{_quoted(typed)} could be {' or '.join(choice.keys[-1] for choice in found)}.")
+    raise Unclear(f"{_quoted(typed)} is not one of {keys}." if wanted else f"Type one of {keys}.")
+
+
+def _quoted(typed: str) -> str:
+    shown = "".join(letter for letter in typed if letter.isprintable())
+    return f"“{shown[:20]}{'…' if len(shown) > 20 else ''}”"
+
+
+class Menu:
+    """Pick one."""
+
+    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+        self.title = title
+        self.choices = choices
+
+    @property
+    def help(self) -> str:
+        return "   ".join(f"{choice.keys[0]} {choice.label}" for choice in self.choices)
+
+    def read(self, typed: str) -> Any:
+        return pick(typed, self.choices).result
+
+
+class Team:
+    """Pick so many seats."""
+
+    def __init__(self, title: str, size: int, seats: Sequence[Choice], mission: int | None) -> None:
+        self.title = title
+        self.size = size
+        self._seats = seats
+        self._mission = mission
+
+    @property
+    def help(self) -> str:
+        example = " ".join(choice.keys[0] for choice in self._seats[: self.size])
+        return f"Type {self.size} numbers or names, as {example}."
+
+    def read(self, typed: str) -> Propose:
+        words = [word for word in typed.replace(",", " ").split() if fold(word) != "and"]
+        if len(words) == 1 and words[0].isdecimal() and len(words[0]) == self.size:
+            words = list(words[0])
+        if not words:
+            raise Unclear(self.help)
+        team = tuple(pick(word, self._seats).result for word in words)
+        return Propose(team=team, mission=self._mission)
+
+
+Make = Callable[[Ask, View, Words], Question]
+
+
+def question_for(asks: Sequence[Ask], view: View, words: Words) -> Question:
+    """The question to put to a seat that owes these answers."""
+    if len(asks) == 1:
+        return _MAKE.get(asks[0].kind, _anything)(asks[0], view, words)
+    choices = [
+        Choice((str(number), _DEEDS.get(ask.kind, ask.kind)), _DEEDS.get(ask.kind, ask.kind), _one(ask, view, words))
+        for number, ask in enumerate(asks, 1)
+    ]
+    return Menu("What do you do first?", choices)
+
+
+def _one(ask: Ask, view: View, words: Words) -> Question:
+    return question_for((ask,), view, words)
+
+
+_DEEDS = {"give": "hand out a plot card", "show": "show your loyalty"}
+
+
+def _seat(seat: int, words: Words, result: Any) -> Choice:
+    me = SELF if seat == words.viewer else ()
+    return Choice((str(seat), *me, words.names[seat]), words.names[seat], result)
+
+
+def _seats(pairs: Iterable[tuple[int, Any]], words: Words) -> list[Choice]:
+    return [_seat(seat, words, result) for seat, result in pairs]
+
+
+def _propose(ask: Ask, view: View, words: Words) -> Question:
+    everybody = _seats(((seat, seat) for seat in range(view.rules.players)), words)
+    teams = {}
+    for move in ask.moves:
+        number = move.mission or view.mission
+        if number not in teams:
+            size = len(move.team)
+            title = f"You lead. Choose {size} for {words.mission} {number}."
+            teams[number] = Team(title, size, everybody, move.mission)
+    if len(teams) == 1:
+        return next(iter(teams.values()))
+    choices = [
+        Choice((str(number),), f"{words.mission} {number}, {team.size} go", team) for number, team in teams.items()
+    ]
+    return Menu(f"You lead. Which {words.mission} shall it be?", choices)
+
+
+def _vote(ask: Ask, view: View, words: Words) -> Question:
+    title = f"Shall {words.team(view.team or ())} go?"
+    if view.rejections == MAX_REJECTIONS - 1:
+        wins = view.rules.options.five_rejections == "evil_wins"
+        loss = words.win("evil") if wins else f"The {words.mission} goes to {words.side('evil')}"
+        title += f" This is the fifth team. {loss} if it is rejected."
+    keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
+    return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])
+
+
+def _mission(ask: Ask, view: View, words: Words) -> Question:
+    """Both cards are always offered, so that the form tells nothing; the rules refuse the forbidden one."""
+    both = [Choice(("s", "success"), "success", PlayCard(True)), Choice(("f", "fail"), "fail", PlayCard(False))]
+    return Menu(f"You are on {words.mission} {view.mission}. Which card do you play?", both)
+
+
+def _give(ask: Ask, view: View, words: Words) -> Question:
+    cards = sorted({move.card for move in ask.moves})
+    menus = [
+        Menu(
+            f"Who gets {CARDS[card]} ({CARD_HELP[card]})?",
+            _seats(((move.to, move) for move in ask.moves if move.card == card), words),
+        )
+        for card in cards
+    ]
+    if len(menus) == 1:
+        return menus[0]
+    choices = [
+        Choice((str(number), CARDS[card]), CARDS[card], menu)
+        for number, (card, menu) in enumerate(zip(cards, menus, strict=True), 1)
+    ]
+    return Menu("Which plot card do you hand out?", choices)
+
+
+def _use(ask: Ask, view: View, words: Words) -> Question:
+    choices = []
+    for number, move in enumerate(ask.moves, 1):
+        if isinstance(move, Use):
+            on = "" if move.on is None else f" on {words.name(move.on)}"
+            choices.append(Choice((str(number), f"{CARDS[move.card]}{on}"), f"use {CARDS[move.card]}{on}", move))
+        else:
+            choices.append(Choice(("p", "pass"), "pass", move))
+    helps = {CARD_HELP[move.card] for move in ask.moves if isinstance(move, Use)}
+    return Menu(f"Do you use your plot card? You may {'; or '.join(sorted(helps))}.", choices)
+
+
+def _take(ask: Ask, view: View, words: Words) -> Question:
+    choices = [
+        Choice((str(number),), f"{CARDS[move.card]} from {words.names[move.holder]}", move)
+        for number, move in enumerate(ask.moves, 1)
+    ]
+    return Menu("Which plot card do you take?", choices)
+
+
+def _loyalty(ask: Ask, view: View, words: Words) -> Question:
+    choices = [Choice((move.side,), words.side(move.side), move) for move in ask.moves]
+    return Menu("Which Loyalty card do you pass? It must be your own side's.", choices)
+
+
+def _pick(title: str, field: str) -> Make:
+    def make(ask: Ask, view: View, words: Words) -> Question:
+        return Menu(title, _seats(((getattr(move, field), move) for move in ask.moves), words))
+
+    return make
+
+
+def _anything(ask: Ask, view: View, words: Words) -> Question:
+    return Menu(
+        f"Your answer ({ask.kind})?", [Choice((str(n),), str(move), move) for n, move in enumerate(ask.moves, 1)]
+    )
+
+
+_MAKE: dict[str, Make] = {
+    "propose": _propose,
+    "vote": _vote,
+    "mission": _mission,
+    "give": _give,
+    "use": _use,
+    "take": _take,
+    "loyalty": _loyalty,
+    "look": _pick("Overheard Conversation: whose loyalty do you look at?", "at"),
+    "show": _pick("To whom do you show your loyalty?", "to"),
+    "examine": _pick("The Lady of the Lake: whose loyalty do you look at?", "seat"),
+    "assassinate": _pick("Who is Merlin?", "seat"),
+}

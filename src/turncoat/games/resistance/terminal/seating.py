@@ -1,0 +1,88 @@
+"""Who sits where: names, people and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from turncoat.bots import OPPONENT, Bot, bot_names, make_bot
+from turncoat.core import Record, Seed
+from turncoat.terminal.errors import UsageError
+
+NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran", "Inés", "Jun", "Maud")
+RESERVED = ("?", "h", "help", "history", "r", "role", "q", "quit", "me", "i", "myself", "and")
+LONGEST_NAME = 16
+HUMAN = "human"
+
+
+class Chair(NamedTuple):
+    """A seat at the table. A person's has no bot."""
+
+    name: str
+    player: str
+    bot: Bot | None
+
+
+def printable(name: object) -> str:
+    """A name that cannot disturb the screen."""
+    text = "".join(letter for letter in str(name) if letter.isprintable()).strip()
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
+
+
+def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secret: Seed) -> list[Chair]:
+    """One chair a seat; without a word about it, a person sits at the first and bots at the others."""
+    if len(seats) > players or len(names) > players:
+        raise UsageError("BAD_SEATS", f"There are {players} seats; you named {max(len(seats), len(names))}.")
+    who = [*(seats or (HUMAN,)), *["bot"] * players][:players]
+    who = [OPPONENT if player == "bot" else player for player in who]
+    bots = [_bot(player, seat, secret) for seat, player in enumerate(who)]
+    return [Chair(*row) for row in zip(_names(players, names), who, bots, strict=True)]
+
+
+def seats_of(record: Record) -> tuple[list[str], list[str]]:
+    """The players and names that a record tells of.
+
+    Its `meta` may hold anything, so only our own bots are taken from it: a name could run a stranger's code.
+    """
+    told = _words(record.meta.get("seats"), record.players)
+    known = (HUMAN, *bot_names())
+    return [player if player in known else "bot" for player in told], record_names(record)
+
+
+def record_names(record: Record) -> list[str]:
+    """A name for every seat of a record."""
+    told = _words(record.meta.get("names"), record.players)
+    return told if _are_good(told) else list(NAMES[: record.players])
+
+
+def _words(told: Any, players: int) -> list[str]:
+    if not isinstance(told, list | tuple) or len(told) != players:
+        return []
+    return [printable(word) for word in told]
+
+
+def _are_good(names: Sequence[str]) -> bool:
+    folded = {name.casefold() for name in names}
+    return bool(names) and all(names) and len(folded) == len(names) and not folded & set(RESERVED)
+
+
+def _bot(player: str, seat: int, secret: Seed) -> Bot | None:
+    if player == HUMAN:
+        return None
+    try:
+        # Hashed on the way, so that a bot cannot compute the deal from its own seed.
+        return make_bot(player, Seed.of(f"bot {seat} {secret.hex}").hex)
+    except LookupError:
+        known = ", ".join((HUMAN, "bot", *bot_names()))
+        raise UsageError("BAD_SEATS", f"Nobody is called {player[:40]!r}; a seat is one of {known}.") from None
+
+
+def _names(players: int, given: Sequence[str]) -> list[str]:
+    names = [printable(name) for name in given]
+    begun = {name[:1].casefold() for name in names}  # names that begin alike are hard to type
+    spare = sorted(NAMES, key=lambda name: name[0].casefold() in begun)
+    spare = [name for name in spare if name.casefold() not in {given.casefold() for given in names}]
+    names += spare[: players - len(names)]
+    if any(name.isdecimal() for name in names) or not _are_good(names):
+        raise UsageError("BAD_NAMES", "Names must differ, and be neither numbers nor one of the keys h, r, q.")
+    return names

@@ -1,0 +1,213 @@
+"""The words of a table: names, sides, roles and what is known, in the language of its ruleset."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
+from turncoat.games.resistance.rules.state import LoyaltyFact
+from turncoat.games.resistance.rules.view import RulesView, You
+
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+CARDS = {
+    "keeping-a-close-eye-on-you": "Close Eye",
+    "no-confidence": "No Confidence",
+    "strong-leader": "Strong Leader",
+    "opinion-maker": "Opinion Maker",
+    "take-responsibility": "Take Responsibility",
+    "overheard-conversation": "Overheard Conversation",
+    "open-up": "Open Up",
+    "establish-confidence": "Establish Confidence",
+    "in-the-spotlight": "Spotlight",
+}
+
+CARD_HELP = {
+    "keeping-a-close-eye-on-you": "look at one mission card of the team before the shuffle",
+    "no-confidence": "send home a team that was approved; it counts as rejected",
+    "strong-leader": "become the leader before the leader does anything",
+    "opinion-maker": "vote before the others, openly, all game long",
+    "take-responsibility": "take a plot card from another player",
+    "overheard-conversation": "look at a neighbour's loyalty",
+    "open-up": "show your loyalty to one player",
+    "establish-confidence": "the leader shows his loyalty to one player",
+    "in-the-spotlight": "make one member of the team play face up",
+}
+
+MEANS = {"lady": "the Lady of the Lake", **CARDS}
+
+REASONS = {
+    "three-successes": "three {mission}s have succeeded",
+    "three-failures": "three {mission}s have failed",
+    "five-rejections": "five teams were rejected in a row",
+    "assassination": "Merlin was named",
+    "assassin-missed": "Merlin was not found",
+    "wrong-loyalty": "a wrong Loyalty card was passed",
+}
+
+WARNINGS = {
+    "LADY_FEW_PLAYERS": "A word of advice: the Lady of the Lake is best with 7 players or more.",
+    "PERCIVAL_UNOPPOSED": "A word of advice: with 5 players, Percival is strong without Mordred or Morgana.",
+}
+
+SUMMARIES = {
+    "avalon": "Merlin knows who is evil, and must not be found out.",
+    "classic": "The resistance against its spies.",
+    "cards": "The same with an ordinary deck: those who stay behind vote.",
+    "changelings": "The same with a die that must not reach 6.",
+}
+
+ADVICE = {
+    "merlin": "Help good to win, and let nobody see that you know.",
+    "percival": "Protect Merlin. Act as if you were the one who knows.",
+    "assassin": "Watch who knows too much: in the end you name Merlin.",
+    "mordred": "Merlin does not see you. Be trusted.",
+    "morgana": "To Percival you look like Merlin. Play the part.",
+    "oberon": "You are alone: your side does not know you.",
+}
+
+SIDE_ADVICE = {
+    "good": "Find out who lies. You can only play Success.",
+    "evil": "Be trusted, go along, and fail at the right time.",
+}
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """`Ana, Bo and Fay`."""
+    *first, end = list(names) or ["nobody"]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its head."""
+    return text[:1].upper() + text[1:]
+
+
+class Words:
+    """Says things about one table to one viewer (None: to everybody)."""
+
+    def __init__(self, rules: RulesView, names: Sequence[str], viewer: int | None = None) -> None:
+        self.rules = rules
+        self.names = names
+        self.viewer = viewer
+        self.ruleset: Ruleset = rulesets()[rules.ruleset]
+        self._words = self.ruleset.words["en"]
+
+    def to(self, viewer: int | None) -> Words:
+        """The same words for another pair of ears."""
+        return Words(self.rules, self.names, viewer)
+
+    @property
+    def title(self) -> str:
+        return self._words["title"]
+
+    @property
+    def mission(self) -> str:
+        """What a mission is called."""
+        return self._words["mission"]
+
+    def side(self, side: str) -> str:
+        """`good`, `the spies`."""
+        return self._words[side]
+
+    def is_side(self, side: str) -> str:
+        """What follows `is` or `are`: `evil`, `with the spies`."""
+        word = self.side(side)
+        return f"with {word}" if word.startswith("the ") else word
+
+    def role(self, role: str) -> str:
+        """`Merlin`, `spy`."""
+        return self._words.get(role, role)
+
+    def a_role(self, role: str) -> str:
+        """What follows `you are`: `Merlin`, `a spy`, `with the resistance`."""
+        word = self.role(role)
+        if role == "assassin":
+            return f"the {word}"
+        if word[:1].isupper():
+            return word
+        side = self.ruleset.roles[role].side
+        return f"with the {word}" if self.side(side) == f"the {word}" else f"a {word}"
+
+    def roles(self, roles: Iterable[str]) -> str:
+        """`Merlin, 2 × loyal servant, Assassin and minion`."""
+        counted = Counter(roles).items()
+        return listed(self.role(role) if count == 1 else f"{count} × {self.role(role)}" for role, count in counted)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat, `you` for the viewer's own."""
+        return "you" if seat == self.viewer else self.names[seat]
+
+    def team(self, seats: Iterable[int]) -> str:
+        """`Bo, Fay and you`: the viewer comes last."""
+        return listed(self.name(seat) for seat in sorted(seats, key=lambda seat: seat == self.viewer))
+
+    def does(self, seat: int, verb: str) -> str:
+        """`Bo leads`, `You lead`."""
+        if seat == self.viewer:
+            return f"You {verb}"
+        ending = "es" if verb.endswith(("s", "sh", "ch", "x")) else "s"
+        return f"{self.names[seat]} {verb}{ending}"
+
+    def whose(self, seat: int) -> str:
+        """`Bo's`, `your`."""
+        return "your" if seat == self.viewer else f"{self.names[seat]}'s"
+
+    def win(self, winner: str) -> str:
+        """`Good wins`, `The spies win`."""
+        word = self.side(winner)
+        return f"{capital(word)} {'win' if word.startswith('the ') and word.endswith('s') else 'wins'}"
+
+    def reason(self, reason: str) -> str:
+        return REASONS.get(reason, reason).format(mission=self.mission)
+
+    def identity(self, you: You) -> str:
+        """`You are Merlin; you are good.` Where a side has one role only, the role says it all."""
+        duty = " You name Merlin in the end." if you.assassin else ""
+        side = f"; you are {self.is_side(you.side)}" if len(self.ruleset.roles) > len(("good", "evil")) else ""
+        return f"You are {self.a_role(you.role)}{side}.{duty}"
+
+    def advice(self, you: You) -> str:
+        """A line on how to begin."""
+        return ADVICE.get(you.role, SIDE_ADVICE[you.side])
+
+    def knowledge(self, knows: dict[int, str]) -> list[str]:
+        """What a seat knows about others, a sentence for each kind of knowledge."""
+        groups: dict[str, list[int]] = {}
+        for seat, known_as in sorted(knows.items()):
+            groups.setdefault(known_as, []).append(seat)
+        return [self._known(known_as, seats) for known_as, seats in groups.items()]
+
+    def _known(self, known_as: str, seats: list[int]) -> str:
+        who = capital(self.team(seats))
+        verb = "are" if len(seats) > 1 or seats[0] == self.viewer else "is"
+        if known_as in ("good", "evil"):
+            return f"{who} {verb} {self.is_side(known_as)}."
+        if known_as == "merlin-or-morgana" and len(seats) > 1:
+            return f"One of {self.team(seats)} is Merlin. The other is Morgana."
+        return f"{who} {verb} {listed(map(capital, known_as.split('-or-')), 'or')}."
+
+    def facts(self, you: You) -> list[str]:
+        """What a seat saw with its own eyes during the game."""
+        said = []
+        for fact in you.seen:
+            if isinstance(fact, LoyaltyFact):
+                said.append(f"By {MEANS[fact.means]} you saw: {self.name(fact.seat)} {self._is(fact.seat, fact.side)}.")
+            else:
+                card = "Success" if fact.success else "Fail"
+                said.append(f"In {self.mission} {fact.mission} you saw that {self.name(fact.seat)} played {card}.")
+        return said
+
+    def _is(self, seat: int, side: str) -> str:
+        return f"{'are' if seat == self.viewer else 'is'} {self.is_side(side)}"
+
+    def all_known(self, you: You) -> list[str]:
+        """Everything a seat knows about others; a sentence even where that is nothing."""
+        return self.private(you) or ["You know nobody else."]
+
+    def private(self, you: You) -> list[str]:
+        """What the reveal told a seat, then what it saw; nothing twice."""
+        seen = {fact.seat for fact in you.seen if isinstance(fact, LoyaltyFact)}
+        revealed = {seat: known_as for seat, known_as in you.knows.items() if seat not in seen}
+        return [*self.knowledge(revealed), *self.facts(you)]

@@ -1,0 +1,1 @@
+"""The doors: REST, sockets, long polls, identity, rate limits, static files and metrics."""

@@ -1,0 +1,195 @@
+"""The server as one ASGI application: sockets, REST, static files, and what surrounds every request."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Response, get
+from litestar.config.app import AppConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from turncoat import __version__
+from turncoat.core import Refused
+from turncoat.server.config import Config
+from turncoat.server.http.errors import CODES, status_of
+from turncoat.server.http.identity import origin_allowed, visitor_of
+from turncoat.server.http.limits import Limits
+from turncoat.server.http.metrics import Metrics
+from turncoat.server.http.rest import HANDLERS, AnyRequest
+from turncoat.server.http.rest_commands import COMMANDS
+from turncoat.server.http.sockets import Sockets
+from turncoat.server.http.static import Static
+from turncoat.server.live.hub import Hub
+from turncoat.server.tables.wire import ErrorReply
+
+_LOG = logging.getLogger("turncoat.app")
+MAX_BODY = 16 * 1024
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_POLICY = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    b"form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
+    (
+        b"content-security-policy",
+        _POLICY,
+    ),
+]
+
+
+class App:
+    """What uvicorn runs."""
+
+    def __init__(self, config: Config, database: str) -> None:
+        self._config = config
+        self._database = database
+        self._limits = Limits(on=config.rate_limits)
+        self._metrics = Metrics()
+        self.hub = Hub(config)
+        self._sockets = Sockets(self.hub, self._limits, self._metrics)
+        self._static = Static(config.web)
+        self.rest = make_rest(self.hub, self._limits, self._metrics, self._sockets)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        await receive()
+        try:
+            await self.hub.start(self._database)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the server cannot start, and says so
+            _LOG.error("cannot start: %s", error)
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.hub.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _http(self, scope: Any, receive: Any, send: Any) -> None:
+        headers, path = scope["headers"], scope["path"]
+        more = list(_HEADERS)
+        secure = self._config.secure_cookies or scope.get("scheme") == "https"
+        if secure:
+            more.append((b"strict-transport-security", b"max-age=31536000"))
+        scope.setdefault("state", {})["visitor"] = visitor_of(headers)
+
+        async def wrapped(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self._metrics.requests[message["status"]] += 1
+                message["headers"] = [*message.get("headers", ()), *more, *_api_headers(path)]
+            await send(message)
+
+        refusal = self._refuse(scope["method"], headers)
+        if refusal is not None:
+            await _send_error(wrapped, refusal)
+        elif path.startswith(("/api/", "/health/")) or path == "/metrics":
+            await self.rest(scope, receive, wrapped)
+        else:
+            await self._static(scope, receive, wrapped)
+
+    def _refuse(self, method: str, headers: Any) -> Refused | None:
+        """What no handler needs to see: foreign pages, and bodies that are too long."""
+        if method not in _SAFE and not origin_allowed(headers, self._config.origins):
+            return Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
+        for name, value in headers:
+            if name == b"content-length" and (not value.isdigit() or int(value) > MAX_BODY):
+                return Refused("TOO_LARGE", "That is too long.")
+        return None
+
+
+def _api_headers(path: str) -> list[tuple[bytes, bytes]]:
+    return [(b"cache-control", b"no-store")] if path.startswith("/api/") else []
+
+
+async def _send_error(send: Any, refusal: Refused) -> None:
+    body = msgspec.json.encode(ErrorReply(refusal.code, refusal.message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def make_rest(hub: Hub, limits: Limits, metrics: Metrics, sockets: Sockets) -> Litestar:
+    """The Litestar application behind /api, /health and /metrics."""
+
+    @get("/health/live", include_in_schema=False, media_type=MediaType.TEXT)
+    async def live() -> str:
+        return "ok"
+
+    @get("/health/ready", include_in_schema=False, media_type=MediaType.TEXT)
+    async def ready() -> Response[str]:
+        fine = not hub.draining and await hub.database.alive()
+        return Response("ok" if fine else "not ready", status_code=200 if fine else 503)
+
+    @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
+    async def numbers() -> str:
+        if not hub.config.metrics:
+            raise Refused("NOT_FOUND", "There are no metrics here.")
+        gauges = {
+            "tables": len(hub.rooms),
+            "sockets": sockets.count,
+            "entries_total": hub.committer.appended,
+            "commits_total": hub.committer.groups,
+        }
+        return metrics.render(gauges)
+
+    return Litestar(
+        route_handlers=[*HANDLERS, *COMMANDS, live, ready, numbers],
+        state=State({"hub": hub, "limits": limits}),
+        exception_handlers={Refused: _refused(metrics), HTTPException: _http_error, Exception: _crash},
+        openapi_config=OpenAPIConfig(
+            title="Turncoat", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=MAX_BODY,
+        on_app_init=[_plain],
+    )
+
+
+def _plain(config: AppConfig) -> AppConfig:
+    """No logging of requests by the framework: its lines could hold what players do."""
+    config.logging_config = None
+    return config
+
+
+def _error(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> Response[ErrorReply]:
+    return Response(ErrorReply(code, message), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _refused(metrics: Metrics) -> Any:
+    def handle(request: AnyRequest, refusal: Refused) -> Response[ErrorReply]:
+        metrics.refused(refusal.code)
+        status = status_of(refusal)
+        headers = {"retry-after": "2"} if status in (429, 503) else None
+        return _error(status, refusal.code, refusal.message, headers)
+
+    return handle
+
+
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply]:
+    status = error.status_code if error.status_code < 500 else 503
+    code = CODES.get(status, "BAD_REQUEST")
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(str(item.get("message", "")) for item in extra if isinstance(item, dict))
+    headers = {str(k): str(v) for k, v in (error.headers or {}).items()}
+    return _error(status, code, (details or error.detail or "The request is malformed.")[:300], headers)
+
+
+def _crash(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
+    _LOG.error("a request failed: %s in %s", type(error).__name__, request.route_handler, exc_info=error)
+    return _error(500, "BUG", "Something went wrong here. It has been noted.")

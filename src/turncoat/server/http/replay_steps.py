@@ -1,0 +1,54 @@
+"""A game again, step by step, as one seat saw it: the walk-back after a reload, and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from turncoat.core import Draw, Event, Game, Match, Record, Seed, visible
+from turncoat.server.live.streams import wire_event
+from turncoat.server.tables.patch import diff
+from turncoat.server.tables.wire import Patch, Update
+
+Moves = Iterable[tuple[int | None, Any]]
+
+
+def match_steps(match: Match[Any], moves: Moves, seat: int | None) -> tuple[Update, ...]:
+    """The steps of a fresh match when these moves are made in it."""
+    return tuple(_steps(match.game, _run(match, moves), seat))
+
+
+def record_steps(game: Game[Any], record: Record, seat: int | None) -> tuple[Update, ...]:
+    """The steps of a record; its deal is fixed and its chance is among its moves."""
+    seed = Seed.of(record.proof.secret) if record.proof and record.proof.secret else Seed.of("")
+    entropy = record.proof.entropy if record.proof else ()
+    match: Match[Any] = Match(game, record.setup, seed, entropy)
+    return match_steps(match, [(who, move) for who, move in record.moves if not _is_draw(move)], seat)
+
+
+def _is_draw(move: Any) -> bool:
+    return isinstance(move, Draw)
+
+
+def _run(match: Match[Any], moves: Moves) -> Iterator[tuple[tuple[Event, ...], Any, int | None]]:
+    yield match.opening, match.state, None
+    for seat, move in moves:
+        events = match.play(seat, move)
+        yield events, match.state, seat
+
+
+def _steps(
+    game: Game[Any], run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None
+) -> Iterator[Update]:
+    shown: Any = None
+    for events, state, mover in run:
+        heard = visible(events, seat)
+        if shown is not None and not heard and mover != seat:
+            continue
+        view = game.view(state, seat)
+        patch = Patch(set=asdict(view)) if shown is None else diff(shown, view)
+        yield Update(n=0, events=tuple(map(wire_event, heard)), view=patch or UNSET)
+        shown = view

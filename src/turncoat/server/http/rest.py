@@ -1,0 +1,392 @@
+"""The REST half of the interface, apart from the commands at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from turncoat import __version__
+from turncoat.bots import OPPONENT, STAND_IN, bot_names
+from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
+from turncoat.games import find_game
+from turncoat.games.maquis import MaquisOutcome
+from turncoat.games.maquis.bots import Advice
+from turncoat.games.resistance.belief.study import Analysis
+from turncoat.server.http import solo
+from turncoat.server.http.catalog import catalogue, check_setup, recommended
+from turncoat.server.http.identity import NOBODY, need_visitor, new_token, set_cookie
+from turncoat.server.http.limits import Limits
+from turncoat.server.http.long_poll import poll
+from turncoat.server.http.qr import qr_svg
+from turncoat.server.http.replay_steps import match_steps, record_steps
+from turncoat.server.http.sockets import address_of, find_room
+from turncoat.server.live.hub import Hub
+from turncoat.server.live.room import Room, now_ms
+from turncoat.server.tables import entries as log
+from turncoat.server.tables import resources, wire
+from turncoat.server.tables.decisions import BOT_NAMES, clean_name, need_bot, normal_settings
+from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table_state import setup_of
+
+AnyRequest = Request[Any, Any, Any]
+ERRORS = {
+    status: ResponseSpec(data_container=wire.ErrorReply, description=text, generate_examples=False)
+    for status, text in {
+        400: "malformed",
+        401: "no visitor",
+        403: "not yours to do",
+        404: "no such thing",
+        405: "no such method",
+        409: "not now, or not by the rules",
+        413: "too long",
+        415: "not JSON",
+        429: "too often",
+        503: "try again",
+    }.items()
+}
+_DAY_MS = 86_400_000
+_PUBLIC_FOR = _DAY_MS
+_LISTED = 200
+_BY_ADDRESS = ("table", "thought")
+
+Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
+OptionalSeat = Annotated[int | None, QueryParameter(ge=0, le=31)]
+
+
+def hub_of(request: AnyRequest) -> Hub:
+    """The process's hub."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def visitor_of(request: AnyRequest) -> str:
+    """Who asks; `NOBODY` without a secret."""
+    visitor: str = request.scope["state"]["visitor"]
+    return visitor
+
+
+def owner_of(request: AnyRequest) -> str:
+    """Who asks for something that will be his. Raises Refused."""
+    return need_visitor(visitor_of(request))
+
+
+def limit(request: AnyRequest, kind: str) -> None:
+    """Use up one of the caller's tokens. Raises Refused."""
+    limits: Limits = request.app.state.limits
+    address = address_of(request.scope)
+    limits.take(kind, visitor_of(request) or address, address if kind in _BY_ADDRESS else None)
+
+
+async def room_of(request: AnyRequest, table: str) -> Room:
+    """A table. Raises Refused."""
+    return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
+
+
+def reply_of(room: Room, visitor: str) -> resources.TableReply:
+    """A table as its caller sees it."""
+    return resources.TableReply(table=room.shown, you=room.you(visitor))
+
+
+def raw_list(items: list[bytes]) -> Response[Any]:
+    """A JSON list of what is JSON already."""
+    return Response(b"[" + b",".join(items) + b"]", media_type=MediaType.JSON)
+
+
+@get("/api/info", responses=ERRORS)
+async def info() -> resources.ServerInfo:
+    """What this server is and offers."""
+    names = bot_names()
+    return resources.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
+
+
+@get("/api/rulesets", responses=ERRORS)
+async def list_rulesets() -> tuple[resources.RulesetInfo, ...]:
+    """Everything that can be played here."""
+    return catalogue()
+
+
+@post("/api/setups", status_code=200, responses=ERRORS)
+async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
+    """Check a set-up before making a table of it."""
+    return check_setup(data)
+
+
+@post("/api/visitors", responses=ERRORS)
+async def new_visitor(request: AnyRequest) -> resources.Visitor:
+    """A new identity, for a program."""
+    _limit_newcomers(request)
+    return resources.Visitor(token=new_token())
+
+
+@post("/api/visitors/cookie", status_code=200, responses=ERRORS)
+async def keep_cookie(request: AnyRequest) -> Response[resources.Known]:
+    """This browser's identity, as a cookie that no script can read. One that has it already keeps it."""
+    if visitor_of(request) != NOBODY:
+        return Response(resources.Known(new=False))
+    _limit_newcomers(request)
+    secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
+    return Response(resources.Known(new=True), headers={"set-cookie": set_cookie(new_token(), secure=secure)})
+
+
+def _limit_newcomers(request: AnyRequest) -> None:
+    limits: Limits = request.app.state.limits
+    limits.take("visitor", address_of(request.scope))
+
+
+# tables
+
+
+@get("/api/tables", responses=ERRORS)
+async def list_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
+    """Public tables, the newest first."""
+    return raw_list(await hub_of(request).database.public_tables(now_ms() - _PUBLIC_FOR, _LISTED))
+
+
+@get("/api/tables/mine", responses=ERRORS)
+async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
+    """Tables where the caller sits or hosts."""
+    return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=False, limit=_LISTED))
+
+
+@post("/api/tables", responses=ERRORS)
+async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
+    """Make a table and, with a name, sit down at it."""
+    hub, visitor = hub_of(request), owner_of(request)
+    limit(request, "table")
+    fields = msgspec.structs.asdict(data)
+    name = fields.pop("name")
+    settings = normal_settings(Settings(**fields), fixed_deals=hub.fixed_deals)
+    first: list[log.AnyEntry] = []
+    if name is not None:
+        first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
+    return reply_of(await hub.open_table(settings, visitor, first), visitor)
+
+
+@post("/api/play", responses=ERRORS)
+async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
+    """One click: a table with bots, dealt."""
+    hub, visitor = hub_of(request), owner_of(request)
+    limit(request, "table")
+    settings = _quick_settings(data)
+    name = clean_name(data.name)
+    bot = data.bot or OPPONENT
+    need_bot(bot)
+    players, now = settings.players or 1, now_ms()
+    seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players
+    first: list[log.AnyEntry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
+    others = [other for other in range(players) if other != seat]
+    names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
+    first += [log.Botted(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]
+    first.append(log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)))
+    return reply_of(await hub.open_table(settings, visitor, first), visitor)
+
+
+def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
+    plain = normal_settings(Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
+    line = recommended(data.ruleset, plain.players or 1)
+    chosen = Settings(
+        ruleset=data.ruleset,
+        players=plain.players,
+        roles=line.roles if data.roles is None else data.roles,
+        options=line.options if data.options is None else data.options,
+        pace=data.pace,
+    )
+    return normal_settings(chosen, fixed_deals=False)
+
+
+@get("/api/tables/{table:str}", responses=ERRORS)
+async def show_table(request: AnyRequest, table: FromPath[str]) -> resources.TableReply:
+    """A table, and what the caller is at it."""
+    return reply_of(await room_of(request, table), visitor_of(request))
+
+
+@get("/api/tables/{table:str}/qr.svg", responses=ERRORS, media_type="image/svg+xml")
+async def show_qr(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """The join link as a QR code."""
+    room = await room_of(request, table)
+    link = f"{request.url.scheme}://{request.url.netloc}/t/{room.fold.table.code}"
+    return Response(qr_svg(link), media_type="image/svg+xml")
+
+
+@get("/api/tables/{table:str}/messages", responses=ERRORS)
+async def long_poll(
+    request: AnyRequest,
+    table: FromPath[str],
+    since: Annotated[int | None, QueryParameter(ge=0, le=2**31)] = None,
+    seat: OptionalSeat = None,
+    wait: Annotated[int, QueryParameter(ge=0, le=25)] = 0,
+) -> Response[list[wire.Sync | wire.Update]]:
+    """What the socket would say after message `since`; waits for the first."""
+    limit(request, "request")
+    room = await room_of(request, table)
+    return raw_list(await poll(room, visitor_of(request), since, seat, wait))
+
+
+@get("/api/tables/{table:str}/history", responses=ERRORS)
+async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
+    """The game so far, step by step, as the caller saw it."""
+    limit(request, "command")
+    room = await room_of(request, table)
+    visitor = visitor_of(request)
+    if not room.may_look(visitor):
+        raise Refused("WATCHING_OFF", "This table plays among itself.")
+    at, seat = room.durable, room.durable.table.seat_of(visitor)
+    if at.state is None:
+        return resources.Replay(id=room.id, seat=seat, steps=())
+    game = room.fold.game
+    match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
+    given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in room.fold.given[: at.moves]]
+    return resources.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+
+
+def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
+    for number, step in enumerate(steps, 1):
+        step.n = number
+    return steps
+
+
+# records
+
+
+@get("/api/records", responses=ERRORS)
+async def list_records(
+    request: AnyRequest,
+    mine: FromQuery[bool] = False,
+    ruleset: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    before: Moment = 2**53,
+    limit: Limit = 50,
+) -> Response[list[resources.RecordListing]]:
+    """Finished games, the newest first: the caller's, or those of public tables."""
+    database = hub_of(request).database
+    if not mine:
+        return raw_list(await database.public_records(ruleset, before, limit))
+    rows = await database.records_of(visitor_of(request), ruleset, before, limit)
+    return raw_list([solo.with_seat(listing, seat) for listing, seat, _ in rows])
+
+
+async def find_record(request: AnyRequest, name: str) -> tuple[bytes, Record]:
+    """A finished game. Raises Refused."""
+    body = await hub_of(request).database.record(name)
+    if body is None:
+        raise Refused("NOT_FOUND", "There is no such record.")
+    return body, load_record(body, find_game)
+
+
+@get("/api/records/{name:str}", responses=ERRORS)
+async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
+    """A finished game, to be kept."""
+    body, _ = await find_record(request, name)
+    headers = {"content-disposition": f'attachment; filename="turncoat-{name}.json"'}
+    raw: Any = body
+    return Response(raw, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/records/{name:str}/text", responses=ERRORS, media_type=MediaType.TEXT)
+async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
+    """The same in text notation."""
+    _, record = await find_record(request, name)
+    return print_record(record)
+
+
+@get("/api/records/{name:str}/replay", responses=ERRORS)
+async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> resources.Replay:
+    """A finished game step by step, as one seat or a watcher saw it."""
+    limit(request, "command")
+    _, record = await find_record(request, name)
+    if seat is not None and seat >= record.players:
+        raise Refused("NOT_FOUND", f"There is no seat {seat}.")
+    steps = record_steps(find_game(record.ruleset), record, seat)
+    return resources.Replay(id=name, seat=seat, steps=_numbered(steps))
+
+
+@get("/api/records/{name:str}/analysis", responses=ERRORS)
+async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[Analysis]:
+    """A finished game, studied: what could be believed when, and what turned it."""
+    limit(request, "thought")
+    _, record = await find_record(request, name)
+    raw: Any = await hub_of(request).brains.study(record)
+    return Response(raw, media_type=MediaType.JSON)
+
+
+# alone
+
+
+@post("/api/solo", responses=ERRORS)
+async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) -> resources.TableReply:
+    """Deal a game for one."""
+    hub, visitor = hub_of(request), owner_of(request)
+    known = await solo.daily_table(hub, visitor, data)
+    if known is not None:
+        return reply_of(await hub.room(known), visitor)
+    limit(request, "table")
+    return reply_of(await solo.deal(hub, visitor, data), visitor)
+
+
+@get("/api/solo", responses=ERRORS)
+async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableListing]]:
+    """The caller's unfinished games alone."""
+    return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=True, limit=_LISTED))
+
+
+@get("/api/solo/daily", responses=ERRORS)
+async def daily(request: AnyRequest) -> resources.Daily:
+    """Today's deal and how people have done."""
+    limit(request, "command")
+    return await solo.board(hub_of(request).database)
+
+
+@get("/api/solo/stats", responses=ERRORS)
+async def stats(request: AnyRequest) -> resources.SoloStats:
+    """How the caller has done alone."""
+    limit(request, "command")
+    return await solo.stats(hub_of(request).database, visitor_of(request))
+
+
+@get("/api/tables/{table:str}/hint", responses=ERRORS)
+async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
+    """Advice for the open question of a game alone."""
+    limit(request, "thought")
+    raw: Any = await solo.hint(hub_of(request), await room_of(request, table), visitor_of(request))
+    return Response(raw, media_type=MediaType.JSON)
+
+
+@get("/api/records/{name:str}/how-far", responses=ERRORS)
+async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[MaquisOutcome]:
+    """How far the deal of a finished game alone could have gone: what a bot reaches, by view alone."""
+    limit(request, "thought")
+    _, record = await find_record(request, name)
+    raw: Any = await solo.how_far(hub_of(request), record)
+    return Response(raw, media_type=MediaType.JSON)
+
+
+HANDLERS = [
+    info,
+    list_rulesets,
+    check,
+    new_visitor,
+    keep_cookie,
+    list_tables,
+    my_tables,
+    make_table,
+    quick_play,
+    show_table,
+    show_qr,
+    long_poll,
+    history,
+    list_records,
+    show_record,
+    show_record_text,
+    show_replay,
+    show_analysis,
+    play_alone,
+    my_solo_games,
+    daily,
+    stats,
+    hint,
+    show_how_far,
+]

@@ -1,0 +1,71 @@
+"""Every command at a table as a REST request: `POST /api/tables/{table}/{command}`."""
+
+import asyncio
+from typing import Any, get_args
+
+import msgspec
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from turncoat.core import Refused
+from turncoat.server.http.rest import ERRORS, AnyRequest, owner_of, room_of
+from turncoat.server.http.sockets import address_of, check_limits
+from turncoat.server.live.room import Room
+from turncoat.server.tables import commands, settings, wire
+
+_PATIENCE = 15.0
+
+
+class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An answer to an ask."""
+
+    ask: settings.Short
+    move: dict[str, Any]
+    ref: settings.Ref | None = None
+
+
+async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
+    """Do something at a table and wait until it is stored. Raises Refused."""
+    done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
+
+    def reply(outcome: wire.Ok | Refused) -> None:
+        if not done.done():
+            done.set_result(outcome)
+
+    room.execute(visitor, command, reply)
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            outcome = await done
+    except TimeoutError:
+        raise Refused("UNAVAILABLE", "The store does not answer. Try again.") from None
+    if isinstance(outcome, Refused):
+        raise outcome
+    return wire.Ok(ref=command.ref, again=outcome.again, result=outcome.result)
+
+
+def _route(kind: Any) -> HTTPRouteHandler:
+    name: str = kind.__struct_config__.tag
+    body = AnswerBody if kind is commands.Answer else kind
+    optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
+
+    async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
+        command = kind() if data is None else data
+        if isinstance(command, AnswerBody):
+            move = msgspec.Raw(msgspec.json.encode(command.move))
+            command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
+        visitor = owner_of(request)
+        check_limits(request.app.state.limits, visitor, address_of(request.scope), command)
+        return await perform(await room_of(request, table), visitor, command)
+
+    if not optional:
+        act.__defaults__ = None
+    marker: Any = JSONBody
+    act.__annotations__["data"] = marker[body | None] if optional else marker[body]
+    act.__doc__ = kind.__doc__
+    act.__name__ = f"do_{name}"
+    route = post(f"/api/tables/{{table:str}}/{name}", status_code=200, responses=ERRORS, name=name)
+    return route(act)
+
+
+COMMANDS = [_route(kind) for kind in get_args(commands.AnyCommand)]

@@ -1,0 +1,202 @@
+"""The socket of a client at a table: plain ASGI, because this is the busiest road of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from turncoat.core import Refused
+from turncoat.server.http.fast_frames import EXTENSION, DirectProtocol
+from turncoat.server.http.identity import need_visitor, origin_allowed, visitor_of
+from turncoat.server.http.limits import Limits
+from turncoat.server.http.metrics import Metrics
+from turncoat.server.live.hub import Hub
+from turncoat.server.live.room import Room, reply_message
+from turncoat.server.tables.commands import AnyCommand, Chat, Claim, Join, Take
+from turncoat.server.tables.wire import Ok, You
+
+MAX_BACKLOG = 1 << 20
+MAX_BAD = 100
+MAX_SOCKETS = 20
+_TAIL = "/socket"
+_HEAD = "/api/tables/"
+_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+
+class _Ref(msgspec.Struct):
+    ref: int | None = None
+
+
+class Connection:
+    """One open socket."""
+
+    def __init__(self, visitor: str, address: str, wire: DirectProtocol) -> None:
+        self.visitor = visitor
+        self.address = address
+        self.seat: int | None = None
+        self.you: You | None = None
+        self.code: int | None = None
+        self.closing = asyncio.Event()
+        self.bad = 0
+        self._wire = wire
+
+    def send(self, message: bytes) -> None:
+        if self.code is None and self._wire.write_text(message) > MAX_BACKLOG:
+            self.close(1013)
+
+    def close(self, code: int) -> None:
+        if self.code is None:
+            self.code = code
+            self.closing.set()
+
+
+class Sockets:
+    """All sockets of this process."""
+
+    def __init__(self, hub: Hub, limits: Limits, metrics: Metrics) -> None:
+        self._hub = hub
+        self._limits = limits
+        self._metrics = metrics
+        self._open: dict[str, int] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one socket from its handshake to its end."""
+        await receive()
+        path, headers = scope["path"], scope["headers"]
+        if not (path.startswith(_HEAD) and path.endswith(_TAIL)):
+            await send({"type": "websocket.close", "code": 4404})
+            return
+        await send({"type": "websocket.accept"})
+        visitor = visitor_of(headers)
+        code, room = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
+        if room is None:
+            await send({"type": "websocket.close", "code": code})
+            return
+        who = visitor or address_of(scope)
+        self._open[who] = self._open.get(who, 0) + 1
+        try:
+            member = Connection(visitor, address_of(scope), scope["extensions"][EXTENSION])
+            await self._serve(room, member, scope, receive, send)
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return sum(self._open.values())
+
+    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, Room | None]:
+        if self._hub.draining:
+            return 1012, None
+        if not origin_allowed(scope["headers"], self._hub.config.origins):
+            return 4403, None
+        if self._hub.config.rate_limits and self._open.get(visitor or address_of(scope), 0) >= MAX_SOCKETS:
+            return 1013, None
+        try:
+            room = await find_room(self._hub, self._limits, address_of(scope), table)
+        except Refused as refusal:
+            return 4404 if refusal.code == "NOT_FOUND" else 1013, None
+        return (4403, None) if not room.may_look(visitor) else (1000, room)
+
+    async def _serve(self, room: Room, member: Connection, scope: Any, receive: Any, send: Any) -> None:
+        greeting = self._hub.greeting(room)
+        room.join(member, *_resume_point(scope["query_string"]))
+        if greeting is not None:
+            member.send(greeting)
+        scope["extensions"][EXTENSION].on_text = lambda text: self._hear(room, member, text)
+        rest = asyncio.create_task(self._rest(room, member, receive))
+        closing = asyncio.create_task(member.closing.wait())
+        try:
+            await asyncio.wait((rest, closing), return_when=asyncio.FIRST_COMPLETED)
+            if member.code is not None and not rest.done():
+                await send({"type": "websocket.close", "code": member.code})
+        finally:
+            room.part(member)
+            for task in (rest, closing):
+                task.cancel()
+            await asyncio.gather(rest, closing, return_exceptions=True)
+
+    async def _rest(self, room: Room, member: Connection, receive: Any) -> None:
+        """What does not come the direct way: early messages, fragments, and the end."""
+        while (message := await receive())["type"] != "websocket.disconnect":
+            text = message.get("text")
+            self._hear(room, member, text.encode() if text is not None else message["bytes"])
+
+    def _hear(self, room: Room, member: Connection, text: bytes) -> None:
+        try:
+            command = _decoder.decode(text)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            member.bad += 1
+            self._metrics.refused("BAD_REQUEST")
+            refusal = Refused("BAD_REQUEST", f"That is not a message: {error}."[:200])
+            member.send(reply_message(_ref_of(text), refusal))
+            if member.bad > MAX_BAD:
+                member.close(1008)
+        else:
+            member.bad = 0
+            self._do(room, member, command)
+
+    def _do(self, room: Room, member: Connection, command: Any) -> None:
+        ref = command.ref
+        try:
+            need_visitor(member.visitor)
+            check_limits(self._limits, member.visitor, member.address, command)
+        except Refused as refusal:
+            self._metrics.refused(refusal.code)
+            member.send(reply_message(ref, refusal))
+            return
+
+        def reply(outcome: Ok | Refused) -> None:
+            if isinstance(outcome, Refused):
+                self._metrics.refused(outcome.code)
+            member.send(reply_message(ref, outcome))
+
+        self._metrics.commands += 1
+        room.execute(member.visitor, command, reply)
+
+
+def address_of(scope: Any) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def find_room(hub: Hub, limits: Limits, address: str, table: str) -> Room:
+    """A table. Who guesses at codes is slowed down. Raises Refused."""
+    try:
+        return await hub.room(table)
+    except Refused as refusal:
+        if refusal.code == "NOT_FOUND":
+            limits.take("miss", address)
+        raise
+
+
+def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> None:
+    """Not too fast, and talk still less so. Raises Refused."""
+    limits.take("command", visitor)
+    if isinstance(command, Chat | Claim):
+        limits.take("chat", visitor)
+    elif isinstance(command, Take | Join):
+        limits.take("code", visitor, address)
+
+
+def _ref_of(text: bytes) -> int | None:
+    """The sender's number, where the message can be read that far."""
+    try:
+        return msgspec.json.decode(text, type=_Ref).ref
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+
+
+def _resume_point(query: bytes) -> tuple[int | None, int | None]:
+    fields = parse_qs(query.decode("latin-1"), max_num_fields=8)
+    since, seat = (fields.get(name, [""])[0] for name in ("since", "seat"))
+    return (
+        int(since) if since.isdecimal() and len(since) < 10 else None,
+        int(seat) if seat.isdecimal() and len(seat) < 4 else None,
+    )

@@ -1,0 +1,198 @@
+"""What takes thought, run outside the event loop in a process of its own.
+
+Bots get a view, an ask and what has been claimed, and nothing else; the study of a game gets its record once it
+is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from turncoat.bots import Talker, dismiss, full_name, make_bot
+from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed
+from turncoat.games.maquis.bots import advise, how_far
+from turncoat.games.resistance.belief.study import analyse
+from turncoat.games.resistance.bots.claims import AnyClaim, Said
+
+_LOG = logging.getLogger("turncoat.bots")
+_PATIENCE = 20.0
+_REST = 60.0
+_BOTS, _ASIDE = "bots", "aside"
+_CALLS = 16
+_SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
+
+
+class Matter(NamedTuple):
+    """What a bot is given: its seed, the view of its seat, the ask it owes an answer to, and what was claimed."""
+
+    seed: str
+    view: Any
+    ask: Ask
+    said: tuple[Said, ...] = ()
+
+
+class Thought(NamedTuple):
+    """A bot's move, what it claims before it makes it, and which bot it was."""
+
+    move: Any
+    claim: AnyClaim | None = None
+    bot: str = ""
+
+
+def _think(name: str, matter: Matter) -> Thought:
+    seed, view, ask, said = matter
+    bot = make_bot(name, seed)
+    claim = None
+    try:
+        if isinstance(bot, Talker):
+            bot.hear(said)
+            if ask.kind == "vote":  # everybody is asked then: when a bot speaks tells nothing about its cards
+                claim = bot.speak(view, ask)
+        return Thought(bot.answer(view, ask), claim)
+    finally:
+        dismiss((bot,))
+
+
+def _study(record: Record) -> bytes:
+    return msgspec.json.encode(analyse(record))
+
+
+def _advise(view: Any, ask: Ask) -> bytes:
+    return msgspec.json.encode(advise(view, ask, Random(0)))
+
+
+def _how_far(secret: str, options: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(how_far(Seed.of(secret), options))
+
+
+def _settle_down() -> None:
+    """In a bots' process: play second fiddle to the server, and end when it does, however it ends."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def _is_elsewhere(name: str) -> bool:
+    return full_name(name).startswith("proavalon:")
+
+
+async def _call(name: str, matter: Matter) -> Thought:
+    """Ask a bot elsewhere. Its thread only waits, and keeps neither other bots nor the server's end waiting."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Thought] = loop.create_future()
+
+    def settle(set_: Callable[[Any], None], what: Any) -> None:
+        if not answer.done():
+            set_(what)
+
+    def call() -> None:
+        set_: Callable[[Any], None]
+        what: Any
+        try:
+            set_, what = answer.set_result, _think(name, matter)
+        except Exception as error:  # noqa: BLE001 - it goes to whoever waits
+            set_, what = answer.set_exception, error
+        with contextlib.suppress(RuntimeError):  # the server has gone
+            loop.call_soon_threadsafe(settle, set_, what)
+
+    threading.Thread(target=call, daemon=True).start()
+    return await answer
+
+
+class Brains:
+    """A pool of processes in which bots think, and threads that wait for those elsewhere."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._calls = asyncio.Semaphore(_CALLS)
+        self._resting: dict[str, float] = {}
+
+    async def answer(self, bots: Sequence[str], matter: Matter) -> Thought:
+        """The first of these bots that has an answer, and the answer.
+
+        When all of them fail or take too long, chance answers. One elsewhere that is silent is left alone a while.
+        """
+        if len(matter.ask.moves) == 1:  # no thought needed
+            return Thought(matter.ask.moves[0], bot=bots[0])
+        for name in bots:
+            if self._resting.get(name, 0.0) > time.monotonic():
+                continue
+            try:
+                return (await self._ask(full_name(name), matter))._replace(bot=name)
+            except BrokenProcessPool:
+                self._pools.pop(_BOTS, None)
+                _LOG.error("the bots' process ended")
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
+                what = error.code if isinstance(error, Refused) else type(error).__name__
+                _LOG.error("bot %s failed: %s", name, what)
+                if _is_elsewhere(name) and what in _SILENT:
+                    self._resting[name] = time.monotonic() + _REST
+        return _think("random", matter)._replace(bot="random")
+
+    async def _ask(self, name: str, matter: Matter) -> Thought:
+        if name == "random":  # no thought needed, no process either
+            return _think(name, matter)
+        if _is_elsewhere(name):
+            async with self._calls:
+                return await asyncio.wait_for(_call(name, matter), _PATIENCE)
+        future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, matter)
+        return await asyncio.wait_for(future, _PATIENCE)
+
+    async def study(self, record: Record) -> bytes:
+        """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""
+        try:
+            return await self._aside(_study, record)
+        except CorruptRecord:
+            raise Refused("NOT_FOUND", "That game has no hidden sides to study.") from None
+
+    async def advise(self, view: Any, ask: Ask) -> bytes:
+        """Advice for who plays alone, as JSON. Raises Refused."""
+        return await self._aside(_advise, view, ask)
+
+    async def how_far(self, secret: str, options: dict[str, Any]) -> bytes:
+        """The best result a bot reaches on a deal, as JSON. Raises Refused."""
+        return await self._aside(_how_far, secret, options)
+
+    async def _aside(self, think: Callable[..., bytes], *about: Any) -> bytes:
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(self._pool(_ASIDE), think, *about), _PATIENCE)
+        except BrokenProcessPool:
+            self._pools.pop(_ASIDE, None)
+            raise Refused("UNAVAILABLE", "The thinking was cut short; try again.") from None
+        except TimeoutError:
+            raise Refused("UNAVAILABLE", "That takes too long to think about; try again.") from None
+
+    def _pool(self, name: str) -> ProcessPoolExecutor:
+        """The processes for bots, or the one for everything else: studies must not keep a table waiting."""
+        if name not in self._pools:
+            context = multiprocessing.get_context("spawn")
+            workers = self._workers if name == _BOTS else 1
+            self._pools[name] = ProcessPoolExecutor(workers, mp_context=context, initializer=_settle_down)
+        return self._pools[name]
+
+    def close(self) -> None:
+        """End the processes."""
+        while self._pools:
+            self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,116 @@
+"""What each seat, and the watchers, are told: one stream of numbered messages each."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import UNSET
+
+from turncoat.core import Event, Game
+from turncoat.server.tables import wire
+from turncoat.server.tables.asks import ask_views
+from turncoat.server.tables.patch import diff
+from turncoat.server.tables.table_state import Effect
+
+RING = 64
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+
+
+class Subscriber(Protocol):
+    """Somebody at the other end of a socket or a long poll."""
+
+    visitor: str
+    seat: int | None
+    you: wire.You | None
+
+    def send(self, message: bytes) -> None:
+        """Pass a message on; never waits."""
+
+    def close(self, code: int) -> None:
+        """End the connection."""
+
+
+class Stream:
+    """The messages of one seat (None: the watchers). It works only while somebody listens."""
+
+    __slots__ = ("asks", "members", "n", "ring", "seat", "view", "warm_until")
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.members: set[Subscriber] = set()
+        self.n = 0
+        self.view: Any = None
+        self.asks: tuple[wire.AskView, ...] = ()
+        self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
+        self.warm_until = 0
+
+    def stand(self, game: Game[Any], at: Effect) -> None:
+        """Stand where `at` stands, having told nothing."""
+        self.n = number(at, self.seat)
+        self.view = None if at.state is None else game.view(at.state, self._place(at))
+        self.asks = self._asks(at)
+        self.ring.clear()
+
+    def _place(self, at: Effect) -> int | None:
+        return self.seat if self.seat is not None and self.seat < len(at.table.chairs) else None
+
+    def _asks(self, at: Effect) -> tuple[wire.AskView, ...]:
+        if self.seat is None or not at.asks or at.table.status != "playing" or self.seat >= len(at.counts):
+            return ()
+        return ask_views(at.asks, self.seat, at.table.game, at.counts[self.seat])
+
+    def update(
+        self,
+        game: Game[Any],
+        at: Effect,
+        events: Sequence[Any],
+        lines: tuple[wire.ChatLine, ...],
+        table: wire.Patch | None,
+    ) -> bytes | None:
+        """The message that brings the stream to `at`; None where it learns nothing."""
+        n = number(at, self.seat)
+        if n == self.n and table is None:
+            return None
+        message = wire.Update(n=n)
+        if events:
+            message.events = tuple(events)
+        if at.state is not None:
+            view = game.view(at.state, self._place(at))
+            message.view = diff(self.view, view) or UNSET
+            self.view = view
+            asks = self._asks(at)
+            if asks != self.asks:
+                message.asks = self.asks = asks
+        if lines:
+            message.chat = lines
+        if table is not None:
+            message.table = table
+        data = encode(message)
+        self.ring.append((self.n, data))
+        self.n = n
+        return data
+
+    def missed(self, since: int) -> list[bytes] | None:
+        """The messages after number `since`, if they are still here."""
+        if since == self.n:
+            return []
+        for index, (before, _) in enumerate(self.ring):
+            if before == since:
+                return [data for _, data in list(self.ring)[index:]]
+        return None
+
+
+def number(at: Effect, seat: int | None) -> int:
+    """How much a stream has been told: a function of the log alone, so every process counts alike."""
+    return at.common + at.extra.get(seat, 0)
+
+
+def wire_event(event: Event) -> msgspec.Raw:
+    """An event as its hearers see it: without the list of who else heard it."""
+    fields = msgspec.to_builtins(event, str_keys=True)
+    fields.pop("to", None)
+    return msgspec.Raw(encode(fields))

@@ -1,0 +1,192 @@
+"""What a client may do at a table. The tag is both `do` on the socket and the last part of the REST address."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.server.tables.settings import Channel, Name, Ref, SeatNumber, Settings, Short, Text
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """Something done at a table. `ref` comes back in the reply."""
+
+    ref: Ref | None = None
+
+
+class Join(Command, frozen=True, kw_only=True, tag="join"):
+    """Take a chair (any empty one, if none is named)."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Leave(Command, frozen=True, kw_only=True, tag="leave"):
+    """Give the chair up; during a game the stand-in bot plays on."""
+
+
+class Sit(Command, frozen=True, kw_only=True, tag="sit"):
+    """Move to another empty chair before the game."""
+
+    seat: SeatNumber
+
+
+class Rename(Command, frozen=True, kw_only=True, tag="name"):
+    """Change one's name."""
+
+    name: Name
+
+
+class Ready(Command, frozen=True, kw_only=True, tag="ready"):
+    """Agree to the contract that `contract` names; refused if the settings have changed since."""
+
+    contract: Short
+    ready: bool = True
+
+
+class Change(Command, frozen=True, kw_only=True, tag="settings"):
+    """Host: new settings; everybody must get ready again."""
+
+    settings: Settings
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Host: deal. Every chair must be taken and every person ready."""
+
+
+class Kick(Command, frozen=True, kw_only=True, tag="kick"):
+    """Host: empty a chair before the game."""
+
+    seat: SeatNumber
+
+
+class Lock(Command, frozen=True, kw_only=True, tag="lock"):
+    """Host: nobody else may join."""
+
+    locked: bool
+
+
+class Shuffle(Command, frozen=True, kw_only=True, tag="shuffle"):
+    """Host: seat everybody at random."""
+
+
+class HandOver(Command, frozen=True, kw_only=True, tag="host"):
+    """Host: make another person the host."""
+
+    seat: SeatNumber
+
+
+class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
+    """Host: put a bot into an empty chair or another bot's (`bot` null: send it away). No seat: all empty ones."""
+
+    bot: Short | None
+    seat: SeatNumber | None = None
+
+
+class Entropy(Command, frozen=True, kw_only=True, tag="entropy"):
+    """Add a word of one's own to the next deal's seed."""
+
+    word: Annotated[str, Meta(max_length=64)]
+
+
+class Answer(Command, frozen=True, kw_only=True, tag="answer"):
+    """Answer an ask. The same answer twice does nothing twice."""
+
+    ask: Short
+    move: msgspec.Raw
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Alone at the table: take the last move back, where nothing new was learnt since."""
+
+
+class Redo(Command, frozen=True, kw_only=True, tag="redo"):
+    """Alone at the table: give the move again that was taken back last, if no other was made since."""
+
+
+class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
+    """Back to the lobby with the same chairs and settings."""
+
+
+class Transfer(Command, frozen=True, kw_only=True, tag="transfer"):
+    """Get a one-time code that moves this chair to another device."""
+
+
+class Take(Command, frozen=True, kw_only=True, tag="take"):
+    """Take a chair over with a transfer code."""
+
+    code: Short
+
+
+class Propose(Command, frozen=True, kw_only=True, tag="propose"):
+    """Move that the table pause, resume, abandon the game, or let the sender into a chair."""
+
+    motion: Literal["pause", "resume", "abandon", "recover", "substitute"]
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class Agree(Command, frozen=True, kw_only=True, tag="agree"):
+    """Vote on a motion; the last word counts while it is open."""
+
+    motion: int
+    agree: bool = True
+
+
+class Away(Command, frozen=True, kw_only=True, tag="away"):
+    """Let the stand-in bot play this chair until `back`."""
+
+
+class Back(Command, frozen=True, kw_only=True, tag="back"):
+    """Take one's own chair back from the bot."""
+
+
+class Chat(Command, frozen=True, kw_only=True, tag="chat"):
+    """Say something. Text is text."""
+
+    text: Text
+    channel: Channel | None = None
+
+
+class Claim(Command, frozen=True, kw_only=True, tag="claim"):
+    """Say something in a form that the table, the record and bots can read; or take it back."""
+
+    claim: AnyClaim
+    withdraw: bool = False
+
+
+class Ping(Command, frozen=True, kw_only=True, tag="ping"):
+    """Ask for the server's time."""
+
+
+AnyCommand = (
+    Join
+    | Leave
+    | Sit
+    | Rename
+    | Ready
+    | Change
+    | Start
+    | Kick
+    | Lock
+    | Shuffle
+    | HandOver
+    | SeatBot
+    | Entropy
+    | Answer
+    | Undo
+    | Redo
+    | Rematch
+    | Transfer
+    | Take
+    | Propose
+    | Agree
+    | Away
+    | Back
+    | Chat
+    | Claim
+    | Ping
+)

@@ -1,0 +1,520 @@
+"""From a command to entries: who may do what at a table, and when. Pure; raises Refused."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from turncoat.bots import STAND_IN, bot_names
+from turncoat.core import Refused
+from turncoat.games import find_game
+from turncoat.games.resistance.bots.claims import AnyClaim, subject
+from turncoat.server.tables import commands
+from turncoat.server.tables import entries as log
+from turncoat.server.tables.secret_source import SecretSource
+from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table import Seat, Table
+from turncoat.server.tables.table_state import Fold, setup_of
+from turncoat.server.tables.talk import channels, standing_claims
+
+TRANSFER_MS = 300_000
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+BOT_NAMES = ("Ada", "Bea", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jael", "Kit", "Lou")
+
+
+class Again(Exception):
+    """The very same thing has been done before: say so, and do nothing."""
+
+
+class Context(msgspec.Struct):
+    """Who commands, where, when, and what the server allows."""
+
+    fold: Fold
+    visitor: str
+    now: int
+    fixed_deals: bool = False
+    secrets: SecretSource = SecretSource()
+
+    @property
+    def table(self) -> Table:
+        return self.fold.table
+
+    @property
+    def seat(self) -> int:
+        """The sender's chair, or a refusal."""
+        seat = self.table.seat_of(self.visitor)
+        if seat is None:
+            raise Refused("NOT_SEATED", "You have no chair at this table.")
+        return seat
+
+    def need_host(self) -> None:
+        if self.visitor != self.table.host:
+            raise Refused("NOT_HOST", "Only the host can do that.")
+
+    def need_status(self, status: str, message: str) -> None:
+        if self.table.status != status:
+            raise Refused("NOT_NOW", message)
+
+    def need_lobby(self) -> None:
+        self.need_status("lobby", "That can only be done before the game.")
+
+    def need_game(self) -> None:
+        self.need_status("playing", "There is no game going on.")
+
+    def chair(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.table.chairs):
+            raise Refused("BAD_REQUEST", f"There is no chair {seat}.")
+        return self.table.chairs[seat]
+
+
+class Decision(msgspec.Struct):
+    """What a command comes to: entries for the log, and what its sender is told."""
+
+    entries: tuple[log.AnyEntry, ...] = ()
+    result: Any = None
+
+
+def decide(ctx: Context, command: commands.AnyCommand) -> Decision:
+    """Check a command. Raises Refused or Again, and then nothing is to be done."""
+    return _DECIDE[type(command)](ctx, command)
+
+
+def _one(entry: log.AnyEntry) -> Decision:
+    return Decision((entry,))
+
+
+# settings
+
+
+def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
+    """Settings with defaults filled in, or a refusal."""
+    try:
+        game = find_game(settings.ruleset)
+    except LookupError:
+        raise Refused("NOT_FOUND", f"There is no ruleset {settings.ruleset[:40]!r}.") from None
+    if settings.deal and not fixed_deals:
+        raise Refused("NOT_ALLOWED", "This server does not fix deals.")
+    stand_in = settings.stand_in or STAND_IN
+    need_bot(stand_in)
+    players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
+    settings = replace(settings, players=players, stand_in=stand_in)
+    game.start(setup_of(settings))
+    return settings
+
+
+def need_bot(name: str) -> None:
+    """Only bots that come with Turncoat: a name from the wire never loads a module."""
+    if name not in bot_names():
+        raise Refused("NOT_FOUND", f"There is no bot {name[:40]!r}.")
+
+
+# the lobby
+
+
+def clean_name(name: str) -> str:
+    """A name as it will be shown: one line, no edge blanks, no invisible signs."""
+    cleaned = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())
+    if not cleaned:
+        raise Refused("BAD_REQUEST", "A name needs a letter.")
+    return cleaned
+
+
+def _free_name(ctx: Context, name: str, own: int | None = None) -> str:
+    cleaned = clean_name(name)
+    for seat, chair in enumerate(ctx.table.chairs):
+        if seat != own and chair.name is not None and chair.name.casefold() == cleaned.casefold():
+            raise Refused("NAME_TAKEN", f"Somebody here is called {cleaned} already.")
+    return cleaned
+
+
+def _join(ctx: Context, command: commands.Join) -> Decision:
+    table = ctx.table
+    if table.seat_of(ctx.visitor) is not None:
+        raise Again
+    if table.locked and ctx.visitor != table.host:
+        raise Refused("TABLE_LOCKED", "The host has locked the table.")
+    if command.seat is not None and not ctx.chair(command.seat).empty:
+        raise Refused("SEAT_TAKEN", "That chair is taken.")
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
+    if not free:
+        raise Refused("TABLE_FULL", "Every chair is taken.")
+    seat = free[0] if command.seat is None else command.seat
+    name = _free_name(ctx, command.name)
+    return _one(log.Joined(at=ctx.now, seat=seat, visitor=ctx.visitor, name=name))
+
+
+def _leave(ctx: Context, command: commands.Leave) -> Decision:
+    return _one(log.Left(at=ctx.now, seat=ctx.seat))
+
+
+def _sit(ctx: Context, command: commands.Sit) -> Decision:
+    ctx.need_lobby()
+    seat = ctx.seat
+    if command.seat == seat:
+        raise Again
+    if not ctx.chair(command.seat).empty:
+        raise Refused("SEAT_TAKEN", "That chair is taken.")
+    return _one(log.Sat(at=ctx.now, seat=seat, to=command.seat))
+
+
+def _rename(ctx: Context, command: commands.Rename) -> Decision:
+    seat = ctx.seat
+    return _one(log.Named(at=ctx.now, seat=seat, name=_free_name(ctx, command.name, seat)))
+
+
+def _ready(ctx: Context, command: commands.Ready) -> Decision:
+    ctx.need_lobby()
+    seat = ctx.seat
+    if command.contract != ctx.table.contract:
+        raise Refused("CONTRACT_CHANGED", "The settings have changed; look at them again.")
+    return _one(log.Readied(at=ctx.now, seat=seat, ready=command.ready))
+
+
+def _change(ctx: Context, command: commands.Change) -> Decision:
+    ctx.need_host()
+    ctx.need_lobby()
+    settings = normal_settings(command.settings, fixed_deals=ctx.fixed_deals)
+    people = sum(chair.visitor is not None for chair in ctx.table.chairs)
+    if people > (settings.players or 1):
+        raise Refused("TABLE_FULL", f"{people} people sit here; that is too many for {settings.players} chairs.")
+    return _one(log.Changed(at=ctx.now, settings=settings))
+
+
+def _start(ctx: Context, command: commands.Start) -> Decision:
+    ctx.need_host()
+    ctx.need_lobby()
+    if any(chair.empty for chair in ctx.table.chairs):
+        raise Refused("NOT_READY", "There are empty chairs: fill them with people or bots.")
+    late = [
+        chair.name or "?" for chair in ctx.table.chairs if chair.visitor not in (None, ctx.visitor) and not chair.ready
+    ]
+    if late:
+        raise Refused("NOT_READY", f"Not ready yet: {', '.join(late)}.")
+    return _one(log.Started(at=ctx.now, bot_secret=ctx.secrets.draw("bots", ctx.table.settings)))
+
+
+def _kick(ctx: Context, command: commands.Kick) -> Decision:
+    ctx.need_host()
+    ctx.need_lobby()
+    if ctx.chair(command.seat).empty:
+        raise Again
+    return _one(log.Left(at=ctx.now, seat=command.seat))
+
+
+def _lock(ctx: Context, command: commands.Lock) -> Decision:
+    ctx.need_host()
+    return _one(log.Locked(at=ctx.now, locked=command.locked))
+
+
+def _shuffle(ctx: Context, command: commands.Shuffle) -> Decision:
+    ctx.need_host()
+    ctx.need_lobby()
+    order = list(range(len(ctx.table.chairs)))
+    secrets.SystemRandom().shuffle(order)
+    return _one(log.Shuffled(at=ctx.now, order=tuple(order)))
+
+
+def _hand_over(ctx: Context, command: commands.HandOver) -> Decision:
+    ctx.need_host()
+    heir = ctx.chair(command.seat).visitor
+    if heir is None:
+        raise Refused("BAD_REQUEST", "Only a person can host.")
+    return _one(log.Hosted(at=ctx.now, visitor=heir))
+
+
+def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
+    ctx.need_host()
+    ctx.need_lobby()
+    chairs = ctx.table.chairs
+    if command.bot is not None:
+        need_bot(command.bot)
+    if command.seat is None:
+        wanted = [
+            seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(command.bot)
+        ]
+    elif ctx.chair(command.seat).visitor is not None:
+        raise Refused("SEAT_TAKEN", "A person sits there.")
+    else:
+        wanted = [command.seat]
+    taken = {chair.name for seat, chair in enumerate(chairs) if seat not in wanted}
+    names = [name for name in (*BOT_NAMES, *(f"Bot {i}" for i in range(32))) if name not in taken]
+    return Decision(
+        tuple(
+            log.Botted(at=ctx.now, seat=seat, bot=command.bot, name=name if command.bot else None)
+            for seat, name in zip(wanted, names, strict=False)
+        )
+    )
+
+
+def _entropy(ctx: Context, command: commands.Entropy) -> Decision:
+    ctx.need_lobby()
+    return _one(log.Stirred(at=ctx.now, seat=ctx.seat, word=command.word))
+
+
+def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
+    ctx.need_status("over", "The game is not over.")
+    if ctx.visitor != ctx.table.host:
+        _ = ctx.seat
+    return _one(log.Rematched(at=ctx.now, secret=secrets.token_hex(32)))
+
+
+# the game
+
+
+def _answer(ctx: Context, command: commands.Answer) -> Decision:
+    seat = ctx.seat
+    entry = answer_entry(ctx.fold, ctx.now, seat, command.ask, command.move)
+    if ctx.table.chairs[seat].away:
+        check_move(ctx.fold, entry)  # before the chair is given back
+        return Decision((log.Returned(at=ctx.now, seat=seat), entry))
+    return Decision((entry,))
+
+
+def check_move(fold: Fold, entry: log.Moved) -> None:
+    """Raise what the rules have against a move."""
+    match = fold.match
+    assert match is not None
+    match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
+
+
+def answer_entry(fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None) -> log.Moved:
+    """The entry of an answer, by the seat's owner or a bot. Whether the move is legal shows when it is applied."""
+    table, match = fold.table, fold.match
+    if match is None:
+        raise Refused("NOT_NOW", "There is no game going on.")
+    game, count, kind = _parse_ask(ask)
+    given = fold.answers[seat]
+    if game == table.game and count < len(given):
+        _refuse_repetition(given[count].kind == kind and _same(given[count].move, raw), given[count].by)
+    if table.status == "over":
+        raise Refused("GAME_OVER", "The game is over.")
+    if table.paused:
+        raise Refused("PAUSED", "The table has paused the game.")
+    is_current = game == table.game and count == len(given)
+    if not (is_current and any(one.seat == seat and one.kind == kind for one in fold.asks)):
+        raise Refused("STALE_ASK", "That question is not open.")
+    try:
+        move = msgspec.json.decode(raw, type=match.game.move_type)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        raise Refused("BAD_REQUEST", "That is not a move of this game.") from None
+    return log.Moved(at=now, seat=seat, kind=kind, move=msgspec.Raw(msgspec.json.encode(move)), by=by)
+
+
+def _parse_ask(ask: str) -> tuple[int, int, str]:
+    parts = ask.split(".", 2)
+    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 9 for part in parts[:2]):
+        raise Refused("STALE_ASK", "That question is not open.")
+    return int(parts[0]), int(parts[1]), parts[2]
+
+
+def _refuse_repetition(same: bool, by: str | None) -> None:
+    if same and by is None:
+        raise Again
+    who = "The stand-in has answered that for you." if by else "You have answered that already."
+    raise Refused("ALREADY_ANSWERED", who)
+
+
+def _same(one: bytes, other: msgspec.Raw) -> bool:
+    try:
+        return bool(msgspec.json.decode(one) == msgspec.json.decode(other))
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return False
+
+
+def _undo(ctx: Context, command: commands.Undo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_undo:
+        raise Refused("NOT_NOW", "Something new was learnt by that move; it stands.")
+    return _one(log.Undone(at=ctx.now))
+
+
+def _redo(ctx: Context, command: commands.Redo) -> Decision:
+    _need_game_alone(ctx)
+    if not ctx.table.can_redo:
+        raise Refused("NOT_NOW", "There is nothing to do again.")
+    return _one(log.Redone(at=ctx.now))
+
+
+def _need_game_alone(ctx: Context) -> None:
+    ctx.need_game()
+    _ = ctx.seat
+    if len(ctx.table.chairs) != 1:
+        raise Refused("NOT_ALLOWED", "Moves can be taken back only in a game alone.")
+
+
+# chairs and people
+
+
+def _digest(table: Table, code: str) -> str:
+    return hashlib.sha256(f"turncoat-transfer-1 {table.id} {code}".encode()).hexdigest()
+
+
+def _transfer(ctx: Context, command: commands.Transfer) -> Decision:
+    seat = ctx.seat
+    code = f"{ctx.table.code}-{''.join(secrets.choice(_LETTERS) for _ in range(6))}"
+    expires = ctx.now + TRANSFER_MS
+    entry = log.Coded(at=ctx.now, seat=seat, digest=_digest(ctx.table, code), expires=expires)
+    return Decision((entry,), {"code": code, "expires": expires})
+
+
+def _take(ctx: Context, command: commands.Take) -> Decision:
+    digest = _digest(ctx.table, command.code.strip().upper())
+    found = [code for code in ctx.table.codes if code.digest == digest and code.expires > ctx.now]
+    if not found:
+        raise Refused("BAD_CODE", "That code is wrong, used or too old.")
+    own = ctx.table.seat_of(ctx.visitor)
+    if own is not None and own != found[0].seat:
+        raise Refused("NOT_ALLOWED", "You have another chair at this table; leave it first.")
+    return _one(log.Passed(at=ctx.now, seat=found[0].seat, visitor=ctx.visitor))
+
+
+def _propose(ctx: Context, command: commands.Propose) -> Decision:
+    ctx.need_game()
+    table, kind = ctx.table, command.motion
+    if any(motion.kind == kind and motion.seat == command.seat for motion in table.motions):
+        raise Refused("NOT_NOW", "The table is voting on that already.")
+    if kind in ("pause", "resume", "abandon"):
+        if (kind == "pause") == table.paused and kind != "abandon":
+            raise Refused("NOT_NOW", "The game is paused." if table.paused else "The game is not paused.")
+        seat = ctx.seat
+        name = table.chairs[seat].name
+        return _one(log.Proposed(at=ctx.now, kind=kind, visitor=ctx.visitor, by=seat, name=name))
+    return _one(_chair_motion(ctx, command))
+
+
+def _chair_motion(ctx: Context, command: commands.Propose) -> log.Proposed:
+    """Somebody without a chair asks for one."""
+    table = ctx.table
+    if table.seat_of(ctx.visitor) is not None:
+        raise Refused("NOT_ALLOWED", "You have a chair at this table.")
+    if ctx.visitor in table.askers.values():
+        raise Refused("NOT_NOW", "The table is voting on your last request.")
+    if command.seat is None or command.name is None:
+        raise Refused("BAD_REQUEST", "Name the chair, and yourself.")
+    chair = ctx.chair(command.seat)
+    if not any(other.person for seat, other in enumerate(table.chairs) if seat != command.seat):
+        raise Refused("NOT_ALLOWED", "Nobody else plays here who could agree to that.")
+    if command.motion == "recover" and chair.visitor is None:
+        raise Refused("NOT_ALLOWED", "That chair belongs to nobody.")
+    if command.motion == "substitute" and chair.person:
+        raise Refused("NOT_ALLOWED", "That chair's player is there.")
+    name = _free_name(ctx, command.name, command.seat)
+    return log.Proposed(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=command.seat, name=name)
+
+
+def _agree(ctx: Context, command: commands.Agree) -> Decision:
+    seat = ctx.seat
+    if not any(motion.id == command.motion for motion in ctx.table.motions):
+        raise Refused("NOT_NOW", "That is decided.")
+    return _one(log.Agreed(at=ctx.now, motion=command.motion, seat=seat, agree=command.agree))
+
+
+def _away(ctx: Context, command: commands.Away) -> Decision:
+    ctx.need_game()
+    seat = ctx.seat
+    if ctx.table.chairs[seat].away:
+        raise Again
+    return _one(log.StoodIn(at=ctx.now, seat=seat, bot=ctx.table.settings.stand_in))
+
+
+def _back(ctx: Context, command: commands.Back) -> Decision:
+    seat = ctx.seat
+    if not ctx.table.chairs[seat].away:
+        raise Again
+    return _one(log.Returned(at=ctx.now, seat=seat))
+
+
+# talk
+
+
+def _chat(ctx: Context, command: commands.Chat) -> Decision:
+    fold = ctx.fold
+    allowed = channels(fold.table, fold.game, fold.state, ctx.visitor)
+    if not allowed or (command.channel is not None and command.channel not in allowed):
+        raise Refused("NOT_ALLOWED", "You cannot speak there now.")
+    text = "".join(sign for sign in command.text.strip() if sign.isprintable() or sign == "\n")
+    if not text:
+        raise Refused("BAD_REQUEST", "Say something.")
+    seat = ctx.table.seat_of(ctx.visitor)
+    return _one(
+        log.Said(
+            at=ctx.now,
+            channel=command.channel or allowed[0],
+            seat=seat,
+            name=_speaker(ctx.table, ctx.visitor, seat),
+            text=text,
+        )
+    )
+
+
+def _speaker(table: Table, visitor: str, seat: int | None) -> str:
+    if seat is not None:
+        return table.chairs[seat].name or "?"
+    return "Watcher " + hashlib.sha256(f"{table.id} {visitor}".encode()).hexdigest()[:3]
+
+
+def _claim(ctx: Context, command: commands.Claim) -> Decision:
+    ctx.need_game()
+    seat = ctx.seat
+    if ctx.table.settings.talk == "silent":
+        raise Refused("NOT_ALLOWED", "This table plays in silence.")
+    claim = command.claim
+    named = getattr(claim, "team", ()) or (getattr(claim, "seat", 0),)
+    for other in named:
+        ctx.chair(other)
+    standing = standing_claims(line for line, _ in ctx.fold.chat)
+    if command.withdraw and not any(line.seat == seat and line.claim == claim for line in standing):
+        raise Refused("NOT_NOW", "You do not claim that now.")
+    name = ctx.table.chairs[seat].name or "?"
+    withdrawn = command.withdraw
+    return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
+
+
+def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
+    """A bot's claim; what it claimed about the same thing before is taken back."""
+    name = ctx.table.chairs[seat].name or "?"
+    mine = [line.claim for line in standing_claims(line for line, _ in ctx.fold.chat) if line.seat == seat]
+    stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
+    if claim in stale:
+        return ()
+    back = (log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=one, withdrawn=True) for one in stale)
+    return (*back, log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim))
+
+
+def _ping(ctx: Context, command: commands.Ping) -> Decision:
+    return Decision((), {"now": ctx.now})
+
+
+_DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
+    commands.Join: _join,
+    commands.Leave: _leave,
+    commands.Sit: _sit,
+    commands.Rename: _rename,
+    commands.Ready: _ready,
+    commands.Change: _change,
+    commands.Start: _start,
+    commands.Kick: _kick,
+    commands.Lock: _lock,
+    commands.Shuffle: _shuffle,
+    commands.HandOver: _hand_over,
+    commands.SeatBot: _seat_bot,
+    commands.Entropy: _entropy,
+    commands.Answer: _answer,
+    commands.Undo: _undo,
+    commands.Redo: _redo,
+    commands.Rematch: _rematch,
+    commands.Transfer: _transfer,
+    commands.Take: _take,
+    commands.Propose: _propose,
+    commands.Agree: _agree,
+    commands.Away: _away,
+    commands.Back: _back,
+    commands.Chat: _chat,
+    commands.Claim: _claim,
+    commands.Ping: _ping,
+}

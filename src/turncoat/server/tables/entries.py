@@ -1,0 +1,230 @@
+"""The log of a table: everything that ever happened there, in order. A table is the fold of its entries.
+
+Entries are written by commands that were accepted and read again after a restart or by another process. They
+never leave the server: they hold visitors and seeds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.server.tables.settings import Settings
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="e", omit_defaults=True):
+    """Something that happened, at `at` milliseconds since 1970."""
+
+    at: int
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """The table was made. `secret` is the seed of its first game."""
+
+    id: str
+    code: str
+    host: str
+    settings: Settings
+    secret: str
+    daily: str | None = None
+
+
+class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
+    """A visitor took an empty chair."""
+
+    seat: int
+    visitor: str
+    name: str
+
+
+class Left(Entry, frozen=True, kw_only=True, tag="left"):
+    """A chair was given up, or emptied by the host."""
+
+    seat: int
+
+
+class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
+    """A person moved to an empty chair."""
+
+    seat: int
+    to: int
+
+
+class Named(Entry, frozen=True, kw_only=True, tag="named"):
+    """A person changed names."""
+
+    seat: int
+    name: str
+
+
+class Readied(Entry, frozen=True, kw_only=True, tag="ready"):
+    """A person agreed to the contract, or took that back."""
+
+    seat: int
+    ready: bool
+
+
+class Changed(Entry, frozen=True, kw_only=True, tag="settings"):
+    """The host changed the settings."""
+
+    settings: Settings
+
+
+class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
+    """The host locked or opened the table."""
+
+    locked: bool
+
+
+class Shuffled(Entry, frozen=True, kw_only=True, tag="shuffled"):
+    """Everybody was seated anew: chair i is what was chair `order[i]`."""
+
+    order: tuple[int, ...]
+
+
+class Hosted(Entry, frozen=True, kw_only=True, tag="hosted"):
+    """The table has another host."""
+
+    visitor: str
+
+
+class Botted(Entry, frozen=True, kw_only=True, tag="bot"):
+    """A bot sat down, or was sent away."""
+
+    seat: int
+    bot: str | None
+    name: str | None = None
+
+
+class Stirred(Entry, frozen=True, kw_only=True, tag="entropy"):
+    """A person added a word to the next seed."""
+
+    seat: int
+    word: str
+
+
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
+    """The cards were dealt. `bot_secret` is mixed into the randomness of every bot of this game and never sent."""
+
+    bot_secret: str = ""
+
+
+class Moved(Entry, frozen=True, kw_only=True, tag="moved"):
+    """An ask was answered: by the chair's owner, by the bot named in `by`, or (seat None) by the clock."""
+
+    seat: int | None
+    kind: str
+    move: msgspec.Raw
+    by: str | None = None
+
+
+class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
+    """The last answer was taken back."""
+
+
+class Redone(Entry, frozen=True, kw_only=True, tag="redone"):
+    """An answer that was taken back was given again."""
+
+
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
+    """Back to the lobby, with a new seed."""
+
+    secret: str
+
+
+class Coded(Entry, frozen=True, kw_only=True, tag="code"):
+    """A transfer code was made for a chair; only its digest is kept."""
+
+    seat: int
+    digest: str
+    expires: int
+
+
+class Passed(Entry, frozen=True, kw_only=True, tag="passed"):
+    """A chair went to another visitor: by code, or by a motion (then with a name)."""
+
+    seat: int
+    visitor: str
+    name: str | None = None
+
+
+class Proposed(Entry, frozen=True, kw_only=True, tag="motion"):
+    """Somebody made a motion."""
+
+    kind: str
+    visitor: str
+    by: int | None = None
+    seat: int | None = None
+    name: str | None = None
+
+
+class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
+    """A seat voted on a motion."""
+
+    motion: int
+    seat: int
+    agree: bool
+
+
+class StoodIn(Entry, frozen=True, kw_only=True, tag="stand-in"):
+    """A bot plays the chair from now on. `absent`: because its owner is gone; he gets it back by coming back."""
+
+    seat: int
+    bot: str
+    absent: bool = False
+
+
+class Returned(Entry, frozen=True, kw_only=True, tag="returned"):
+    """The owner plays the chair again."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
+    """Somebody said something: text or a claim."""
+
+    channel: str
+    name: str
+    seat: int | None = None
+    text: str | None = None
+    claim: AnyClaim | None = None
+    withdrawn: bool = False
+
+
+AnyEntry = (
+    Opened
+    | Joined
+    | Left
+    | Sat
+    | Named
+    | Readied
+    | Changed
+    | Locked
+    | Shuffled
+    | Hosted
+    | Botted
+    | Stirred
+    | Started
+    | Moved
+    | Undone
+    | Redone
+    | Rematched
+    | Coded
+    | Passed
+    | Proposed
+    | Agreed
+    | StoodIn
+    | Returned
+    | Said
+)
+
+encode = msgspec.json.Encoder().encode
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEntry)
+
+
+def decode(body: bytes | str) -> AnyEntry:
+    """Read an entry as it was stored."""
+    entry: AnyEntry = _decoder.decode(body)
+    return entry

@@ -1,0 +1,88 @@
+"""What lists show: a table's line, a record's line, and the rows that keep them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from turncoat.core import Game, Record, dump_record
+from turncoat.server.tables.resources import RecordListing, TableListing
+from turncoat.server.tables.table import Table
+
+encode = msgspec.json.encode
+
+
+def people_of(table: Table) -> frozenset[str]:
+    """Who finds the table among his own: those with a chair, and the host."""
+    return frozenset({chair.visitor for chair in table.chairs if chair.visitor is not None} | {table.host})
+
+
+def listing(table: Table, game: Game[Any], state: Any, now: int) -> TableListing:
+    """The table's line in a list."""
+    settings = table.settings
+    host = table.seat_of(table.host)
+    shown = game.view(state, None) if state is not None else None
+    return TableListing(
+        id=table.id,
+        code=table.code,
+        ruleset=settings.ruleset,
+        players=len(table.chairs),
+        taken=sum(not chair.empty for chair in table.chairs),
+        bots=sum(chair.visitor is None and chair.bot is not None for chair in table.chairs),
+        host=(table.chairs[host].name or "") if host is not None else "",
+        status=table.status,
+        locked=table.locked,
+        watch=settings.watch,
+        score=getattr(shown, "score", None),
+        at=now,
+    )
+
+
+def summary_row(table: Table, game: Game[Any], state: Any, now: int) -> dict[str, Any]:
+    """The changing part of the table's row."""
+    return {
+        "public": table.settings.public,
+        "status": table.status,
+        "listing": encode(listing(table, game, state, now)),
+        "updated": now,
+    }
+
+
+def table_row(table: Table, game: Game[Any], now: int) -> dict[str, Any]:
+    """A new table's row."""
+    solo = len(table.chairs) == 1
+    row = summary_row(table, game, None, now)
+    return {"id": table.id, "code": table.code, "solo": solo, "daily": table.daily, **row}
+
+
+def record_rows(table: Table, record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A finished game's row, and those of its players."""
+    name, meta = table.records[-1], record.meta
+    line = RecordListing(
+        id=name,
+        ruleset=record.ruleset,
+        players=record.players,
+        names=tuple(meta["names"]),
+        winner=meta["winner"],
+        reason=meta["reason"],
+        at=meta["finished"],
+        points=meta.get("points"),
+        grade=meta.get("grade"),
+    )
+    row = {
+        "id": name,
+        "ruleset": record.ruleset,
+        "public": table.settings.public,
+        "solo": record.players == 1,
+        "daily": table.daily,
+        "finished": meta["finished"],
+        "listing": encode(line),
+        "body": dump_record(record),
+    }
+    seats = [
+        {"record_id": name, "seat": seat, "visitor": chair.visitor}
+        for seat, chair in enumerate(table.chairs)
+        if chair.visitor is not None
+    ]
+    return row, seats

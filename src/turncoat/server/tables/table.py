@@ -1,0 +1,145 @@
+"""A table's own state, apart from its game: chairs, settings, motions, clock, seed. Immutable."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from turncoat.core import Seed
+from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.wire import Chair, Clock, Motion, ProofView, TableView
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A chair and whose it is. A person's chair has a visitor; `bot` plays it while `away` says why."""
+
+    visitor: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    ready: bool = False
+    away: Literal["", "asked", "absent"] = ""
+
+    @property
+    def empty(self) -> bool:
+        return self.visitor is None and self.bot is None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays it now."""
+        return self.visitor is not None and not self.away
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """The questions that are open together, and when their time is up."""
+
+    phase: str
+    sealed: bool
+    due: int | None = None
+    left: int | None = None
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A transfer code that has not been used."""
+
+    digest: str
+    seat: int
+    expires: int
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about a table that is not the game itself. Only `table_view` says what others may see of it."""
+
+    id: str
+    code: str
+    host: str
+    settings: Settings
+    secret: str
+    bot_secret: str = ""
+    chairs: tuple[Seat, ...]
+    status: Literal["lobby", "playing", "over"] = "lobby"
+    game: int = 0
+    warnings: tuple[str, ...] = ()
+    contract: str = ""
+    locked: bool = False
+    paused: bool = False
+    motions: tuple[Motion, ...] = ()
+    askers: dict[int, str] = {}
+    motion_count: int = 0
+    words: tuple[tuple[int, str], ...] = ()
+    stage: Stage | None = None
+    codes: tuple[Code, ...] = ()
+    records: tuple[str, ...] = ()
+    daily: str | None = None
+    started: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
+
+    def seat_of(self, visitor: str) -> int | None:
+        """The chair a visitor holds."""
+        if not visitor:
+            return None
+        for seat, chair in enumerate(self.chairs):
+            if chair.visitor == visitor:
+                return seat
+        return None
+
+    def with_chair(self, seat: int, chair: Seat) -> Table:
+        """The same table with another chair at `seat`."""
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """The players' words in seat order."""
+        return tuple(word for _, word in sorted(self.words))
+
+
+def contract_of(settings: Settings) -> str:
+    """The name of exactly these settings."""
+    shown = replace(settings, deal={}, stand_in=settings.stand_in)
+    return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
+
+
+def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Everybody has to agree again."""
+    return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
+
+
+def table_view(table: Table) -> TableView:
+    """What anybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
+    return TableView(
+        id=table.id,
+        code=table.code,
+        status=table.status,
+        game=table.game,
+        settings=replace(table.settings, deal={}),
+        warnings=table.warnings,
+        contract=table.contract,
+        chairs=tuple(map(_chair_view, table.chairs)),
+        host=table.seat_of(table.host),
+        locked=table.locked,
+        paused=table.paused,
+        motions=table.motions,
+        clock=_clock_view(table.stage),
+        proof=ProofView(
+            commitment=Seed.of(table.secret).commitment,
+            entropy=table.entropy,
+            secret=table.secret if table.status == "over" else None,
+        ),
+        records=table.records,
+        can_undo=table.can_undo,
+        can_redo=table.can_redo,
+    )
+
+
+def _chair_view(chair: Seat) -> Chair:
+    kind: Literal["person", "bot"] | None = None if chair.empty else "bot" if chair.visitor is None else "person"
+    return Chair(player=kind, name=chair.name, bot=chair.bot, ready=chair.ready, away=bool(chair.away))
+
+
+def _clock_view(stage: Stage | None) -> Clock | None:
+    if stage is None or (stage.due is None and stage.left is None):
+        return None
+    return Clock(phase=stage.phase, due=stage.due, left=stage.left)

@@ -1,0 +1,460 @@
+"""A table as the fold of its log: its own state, the game, the chat, and who has been told how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from turncoat.core import Ask, Event, Game, Match, Outcome, Record, Seed, Setup
+from turncoat.games import find_game
+from turncoat.server.tables import entries as log
+from turncoat.server.tables.motions import make_motion, settle, vote_motion
+from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table import Code, Seat, Stage, Table, contract_of, unready
+from turncoat.server.tables.talk import listeners, teams_proposed
+from turncoat.server.tables.wire import ChatLine
+
+
+class Given(msgspec.Struct, frozen=True):
+    """An answer that was accepted: the bytes of the move, and the bot that gave it."""
+
+    kind: str
+    move: bytes
+    by: str | None
+    seat: int | None
+    reveals: bool
+
+
+class Effect(msgspec.Struct):
+    """What an entry did, and how everything stood after it. `to` None: all streams are told."""
+
+    table: Table
+    state: Any
+    asks: tuple[Ask, ...]
+    counts: tuple[int, ...]
+    events: tuple[Event, ...] = ()
+    to: frozenset[int | None] | None = None
+    line: ChatLine | None = None
+    reset: bool = False
+    record: Record | None = None
+    seq: int = 0
+    moves: int = 0
+    common: int = 0
+    extra: dict[int | None, int] = {}
+
+
+class Fold:
+    """Mutable: `apply` one entry after the other. Equal logs give equal folds in every process."""
+
+    def __init__(self, opened: log.Opened) -> None:
+        settings = opened.settings
+        self._apply = self._handlers()
+        self.seq = 0
+        self.common = 0
+        self.extra: dict[int | None, int] = {}
+        self.chat: list[tuple[ChatLine, frozenset[int | None] | None]] = []
+        self.match: Match[Any] | None = None
+        self.asks: tuple[Ask, ...] = ()
+        self.answers: list[list[Given]] = []
+        self.counts: tuple[int, ...] = ()
+        self.given: list[Given] = []
+        self.taken_back: list[Given] = []
+        self.players: list[tuple[int, int, str]] = []
+        self.table = _configured(
+            Table(
+                id=opened.id,
+                code=opened.code,
+                host=opened.host,
+                settings=settings,
+                secret=opened.secret,
+                daily=opened.daily,
+                chairs=(Seat(),) * (settings.players or 1),
+            ),
+            settings,
+        )
+
+    def _handlers(self) -> dict[type, Callable[[Any], Effect]]:
+        return {
+            log.Opened: self._opened,
+            log.Joined: self._joined,
+            log.Left: self._left,
+            log.Sat: self._sat,
+            log.Named: self._named,
+            log.Readied: self._readied,
+            log.Changed: self._changed,
+            log.Locked: self._locked,
+            log.Shuffled: self._shuffled,
+            log.Hosted: self._hosted,
+            log.Botted: self._botted,
+            log.Stirred: self._stirred,
+            log.Started: self._started,
+            log.Moved: self._moved,
+            log.Undone: self._undone,
+            log.Redone: self._redone,
+            log.Rematched: self._rematched,
+            log.Coded: self._coded,
+            log.Passed: self._passed,
+            log.Proposed: self._proposed,
+            log.Agreed: self._agreed,
+            log.StoodIn: self._stood_in,
+            log.Returned: self._returned,
+            log.Said: self._said,
+        }
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rule system this table plays."""
+        return find_game(self.table.settings.ruleset)
+
+    @property
+    def state(self) -> Any:
+        """The game's state; None while there is no game."""
+        return self.match.state if self.match is not None else None
+
+    def apply(self, entry: log.AnyEntry) -> Effect:
+        """Take the next entry of the log."""
+        effect = self._apply[type(entry)](entry)  # a move that the rules refuse changes nothing
+        self.seq += 1
+        effect.table = self.table
+        effect.asks = self.asks
+        effect.counts = self.counts
+        effect.seq = self.seq
+        effect.moves = len(self.given)
+        effect.state = self.state
+        if effect.to is None:
+            self.common += 1
+        elif effect.to:
+            self.extra = {**self.extra}
+            for stream in effect.to:
+                self.extra[stream] = self.extra.get(stream, 0) + 1
+        effect.common = self.common
+        effect.extra = self.extra
+        return effect
+
+    def snapshot(self) -> Effect:
+        """How everything stands, as an effect that did nothing."""
+        effect = Effect(self.table, self.state, self.asks, self.counts, to=frozenset())
+        effect.seq, effect.common, effect.extra = self.seq, self.common, self.extra
+        effect.moves = len(self.given)
+        return effect
+
+    def _quiet(self) -> Effect:
+        return Effect(self.table, None, (), ())
+
+    # the lobby
+
+    def _opened(self, entry: log.Opened) -> Effect:
+        return self._quiet()
+
+    def _joined(self, entry: log.Joined) -> Effect:
+        chair = Seat(visitor=entry.visitor, name=entry.name)
+        self.table = self.table.with_chair(entry.seat, chair)
+        return self._quiet()
+
+    def _left(self, entry: log.Left) -> Effect:
+        table = self.table
+        chair = table.chairs[entry.seat]
+        if table.status == "playing":  # the stand-in plays on for good
+            bot = chair.bot or table.settings.stand_in
+            self._now_plays(entry.seat, bot)
+            left = Seat(name=chair.name, bot=bot, ready=True)
+        else:
+            left = Seat()
+        self.table = settle(_rehosted(table.with_chair(entry.seat, left), chair.visitor), entry.at)
+        return self._quiet()
+
+    def _sat(self, entry: log.Sat) -> Effect:
+        chair = self.table.chairs[entry.seat]
+        self.table = self.table.with_chair(entry.seat, Seat()).with_chair(entry.to, replace(chair, ready=False))
+        return self._quiet()
+
+    def _named(self, entry: log.Named) -> Effect:
+        self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], name=entry.name))
+        return self._quiet()
+
+    def _readied(self, entry: log.Readied) -> Effect:
+        self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], ready=entry.ready))
+        return self._quiet()
+
+    def _changed(self, entry: log.Changed) -> Effect:
+        settings = entry.settings
+        chairs = _resized(unready(self.table.chairs), settings.players or 1)
+        words = tuple((seat, word) for seat, word in self.table.words if seat < len(chairs))
+        self.table = _configured(replace(self.table, chairs=chairs, words=words), settings)
+        return self._quiet()
+
+    def _locked(self, entry: log.Locked) -> Effect:
+        self.table = replace(self.table, locked=entry.locked)
+        return self._quiet()
+
+    def _shuffled(self, entry: log.Shuffled) -> Effect:
+        chairs = self.table.chairs
+        self.table = replace(self.table, chairs=unready(tuple(chairs[i] for i in entry.order)), words=())
+        return self._quiet()
+
+    def _hosted(self, entry: log.Hosted) -> Effect:
+        self.table = replace(self.table, host=entry.visitor)
+        return self._quiet()
+
+    def _botted(self, entry: log.Botted) -> Effect:
+        chair = Seat() if entry.bot is None else Seat(bot=entry.bot, name=entry.name, ready=True)
+        self.table = self.table.with_chair(entry.seat, chair)
+        return self._quiet()
+
+    def _stirred(self, entry: log.Stirred) -> Effect:
+        words = dict(self.table.words)
+        words.pop(entry.seat, None)
+        if entry.word:
+            words[entry.seat] = entry.word
+        self.table = replace(self.table, words=tuple(sorted(words.items())))
+        return self._quiet()
+
+    def _coded(self, entry: log.Coded) -> Effect:
+        codes = tuple(code for code in self.table.codes if code.seat != entry.seat and code.expires > entry.at)
+        self.table = replace(self.table, codes=(*codes, Code(entry.digest, entry.seat, entry.expires)))
+        effect = self._quiet()
+        effect.to = frozenset()
+        return effect
+
+    def _passed(self, entry: log.Passed) -> Effect:
+        table = self.table
+        chair = table.chairs[entry.seat]
+        kept = replace(chair, visitor=entry.visitor, name=entry.name or chair.name, bot=None, away="")
+        codes = tuple(code for code in table.codes if code.seat != entry.seat)
+        host = entry.visitor if chair.visitor == table.host else table.host
+        self.table = replace(table.with_chair(entry.seat, kept), codes=codes, host=host)
+        if chair.away:
+            self._now_plays(entry.seat, kept.name or "")
+        return self._quiet()
+
+    # the game
+
+    def _started(self, entry: log.Started) -> Effect:
+        table = self.table
+        settings = table.settings
+        self.match = Match(self.game, setup_of(settings), Seed.of(table.secret), table.entropy)
+        self.answers = [[] for _ in table.chairs]
+        self.counts = (0,) * len(table.chairs)
+        self.given, self.taken_back = [], []
+        self.chat = []
+        self.players = [(seat, 0, chair.bot or chair.name or "") for seat, chair in enumerate(table.chairs)]
+        self.table = replace(
+            table,
+            status="playing",
+            game=table.game + 1,
+            started=entry.at,
+            paused=False,
+            bot_secret=entry.bot_secret,
+        )
+        self._look_back()
+        effect = self._quiet()
+        effect.events = self.match.opening
+        effect.reset = True
+        self._ask(entry.at)
+        return effect
+
+    def _moved(self, entry: log.Moved) -> Effect:
+        effect = self._play(entry.at, entry.seat, entry.kind, bytes(entry.move), entry.by)
+        self.taken_back.clear()
+        self._look_back()
+        return effect
+
+    def _play(self, at: int, seat: int | None, kind: str, move: bytes, by: str | None) -> Effect:
+        match = self.match
+        assert match is not None
+        effect = self._quiet()
+        effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
+        reveals = any(getattr(event, "reveals", True) for event in effect.events)
+        given = Given(kind, move, by, seat, reveals)
+        if seat is not None and by is not None and self._plays(seat) != by:
+            self._now_plays(seat, by)  # a chair's own bot failed, or is back
+        self.given.append(given)
+        if seat is not None:
+            self.answers[seat].append(given)
+            self.counts = (*self.counts[:seat], self.counts[seat] + 1, *self.counts[seat + 1 :])
+        effect.to = _hearers(effect.events, seat)
+        self._ask(at)
+        outcome = match.game.outcome(match.state)
+        if outcome is not None:
+            effect.record = self._finish(at, outcome)
+        return effect
+
+    def _look_back(self) -> None:
+        """Alone, the last answer can be taken back if it showed nothing new, and given again after that."""
+        if len(self.table.chairs) == 1:
+            can_undo = bool(self.given) and not self.given[-1].reveals and self.table.status == "playing"
+            self.table = replace(self.table, can_undo=can_undo, can_redo=bool(self.taken_back))
+
+    def _undone(self, entry: log.Undone) -> Effect:
+        assert self.match is not None
+        match: Match[Any] = Match(self.game, self.match.setup, self.match.secret, self.match.entropy)
+        self.taken_back.append(self.given.pop())
+        for given in self.given:
+            match.play(given.seat, msgspec.json.decode(given.move, type=match.game.move_type))
+        self.match = match
+        self._ask(entry.at)
+        self._look_back()
+        effect = self._quiet()
+        effect.reset = True
+        return effect
+
+    def _redone(self, entry: log.Redone) -> Effect:
+        again = self.taken_back.pop()
+        effect = self._play(entry.at, again.seat, again.kind, again.move, again.by)
+        self._look_back()
+        return effect
+
+    def _rematched(self, entry: log.Rematched) -> Effect:
+        chairs = tuple(
+            chair if chair.visitor is None else replace(chair, ready=False, bot=None, away="")
+            for chair in self.table.chairs
+        )
+        self.table = replace(
+            self.table, status="lobby", secret=entry.secret, words=(), chairs=chairs, stage=None, motions=()
+        )
+        self.match, self.asks = None, ()
+        effect = self._quiet()
+        effect.reset = True
+        return effect
+
+    def _finish(self, at: int, outcome: Outcome) -> Record:
+        table, match = self.table, self.match
+        assert match is not None
+        name = f"{table.id}-{table.game}"
+        self.table = replace(
+            table, status="over", stage=None, paused=False, motions=(), askers={}, records=(*table.records, name)
+        )
+        claims = [msgspec.to_builtins(line) for line, _ in self.chat if line.claim is not None]
+        return match.record(
+            reveal=True,
+            id=name,
+            names=[chair.name for chair in table.chairs],
+            played=[list(player) for player in self.players],
+            started=table.started,
+            finished=at,
+            daily=table.daily,
+            claims=claims,
+            **msgspec.structs.asdict(outcome),
+        )
+
+    def _ask(self, at: int) -> None:
+        """Open the next questions. The clock starts again where they are new, later after a reveal."""
+        assert self.match is not None
+        before, self.asks = self.asks, self.match.game.asks(self.match.state)
+        clocks = self.table.settings.clocks
+        if not clocks:
+            return
+        stage = self.table.stage
+        if stage is not None and self.asks and all(ask in before for ask in self.asks):
+            return
+        phase = self.match.game.phase(self.match.state)
+        seconds = clocks.get(phase, clocks.get("default"))
+        grace = self.table.settings.grace if stage is not None and stage.sealed else 0
+        due = None if seconds is None or not self.asks else at + 1000 * (seconds + grace)
+        self.table = replace(self.table, stage=Stage(phase=phase, sealed=len(self.asks) > 1, due=due))
+
+    # people
+
+    def _proposed(self, entry: log.Proposed) -> Effect:
+        table = make_motion(self.table, entry.kind, entry.visitor, entry.by, entry.seat, entry.name)
+        self._settle(table, entry.at)
+        return self._quiet()
+
+    def _agreed(self, entry: log.Agreed) -> Effect:
+        self._settle(vote_motion(self.table, entry.motion, entry.seat, entry.agree), entry.at)
+        return self._quiet()
+
+    def _settle(self, table: Table, at: int) -> None:
+        before = self.table
+        self.table = settle(table, at)
+        if self.table.status == "over":
+            self.asks = ()
+        for seat, (old, new) in enumerate(zip(before.chairs, self.table.chairs, strict=True)):
+            if old.visitor != new.visitor:
+                self._now_plays(seat, new.name or "")
+
+    def _stood_in(self, entry: log.StoodIn) -> Effect:
+        chair = self.table.chairs[entry.seat]
+        away: Any = "absent" if entry.absent else "asked"
+        table = self.table.with_chair(entry.seat, replace(chair, bot=entry.bot, away=away))
+        self._now_plays(entry.seat, entry.bot)
+        self.table = settle(table, entry.at)
+        return self._quiet()
+
+    def _returned(self, entry: log.Returned) -> Effect:
+        chair = replace(self.table.chairs[entry.seat], bot=None, away="")
+        self.table = self.table.with_chair(entry.seat, chair)
+        self._now_plays(entry.seat, chair.name or "")
+        return self._quiet()
+
+    def _said(self, entry: log.Said) -> Effect:
+        line = ChatLine(
+            at=entry.at,
+            channel=entry.channel,
+            seat=entry.seat,
+            name=entry.name,
+            text=entry.text,
+            claim=entry.claim,
+            withdrawn=entry.withdrawn,
+            move=len(self.given),
+            teams=teams_proposed(self.game, self.state),
+        )
+        effect = self._quiet()
+        effect.line = line
+        effect.to = listeners(entry.channel, self.table, self.game, self.state)
+        self.chat.append((line, effect.to))
+        return effect
+
+    def _plays(self, seat: int) -> str:
+        return next(who for other, _, who in reversed(self.players) if other == seat)
+
+    def _now_plays(self, seat: int, who: str) -> None:
+        self.players.append((seat, len(self.given), who))
+
+
+def _hearers(events: tuple[Event, ...], seat: int | None) -> frozenset[int | None] | None:
+    """Who is told of a move: everybody who learns something by it, and its maker."""
+    told: set[int | None] = set() if seat is None else {seat}
+    for event in events:
+        if event.to is None:
+            return None
+        told.update(event.to)
+    return frozenset(told)
+
+
+def setup_of(settings: Settings) -> Setup:
+    """The game's part of the settings."""
+    return Setup(
+        ruleset=settings.ruleset,
+        players=settings.players or 1,
+        options=settings.options,
+        roles=settings.roles,
+        deal=settings.deal,
+    )
+
+
+def _configured(table: Table, settings: Settings) -> Table:
+    warnings = find_game(settings.ruleset).warnings(setup_of(settings))
+    fixed = ("FIXED_DEAL",) if settings.deal else ()
+    return replace(table, settings=settings, warnings=(*warnings, *fixed), contract=contract_of(settings), stage=None)
+
+
+def _resized(chairs: tuple[Seat, ...], size: int) -> tuple[Seat, ...]:
+    """More chairs, or fewer: empty ones go first, then bots."""
+    kept = list(chairs) + [Seat()] * max(0, size - len(chairs))
+    for dispensable in (lambda chair: chair.empty, lambda chair: chair.visitor is None):
+        for index in range(len(kept) - 1, -1, -1):
+            if len(kept) > size and dispensable(kept[index]):
+                del kept[index]
+    return tuple(kept)
+
+
+def _rehosted(table: Table, gone: str | None) -> Table:
+    """When the host has given his chair up, the next person hosts."""
+    if gone != table.host:
+        return table
+    heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]
+    return replace(table, host=heirs[0]) if heirs else table

@@ -1,0 +1,179 @@
+"""What a client at a table is told. `docs/api.md` shows each message by example."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.server.tables.settings import Settings
+
+
+class Chair(msgspec.Struct, frozen=True, kw_only=True):
+    """A place at the table. `player` is who sits there; `bot` plays it, or stands in while `away`."""
+
+    player: Literal["person", "bot"] | None = None
+    name: str | None = None
+    bot: str | None = None
+    ready: bool = False
+    away: bool = False
+
+
+class Motion(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the persons at a table vote on. It passes when `yes` reaches `needed`, and falls if it cannot."""
+
+    id: int
+    kind: str
+    by: int | None
+    name: str | None
+    seat: int | None
+    yes: tuple[int, ...] = ()
+    no: tuple[int, ...] = ()
+    needed: int = 1
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """When the answers to the open asks are due (milliseconds since 1970), or, paused, how long would be left."""
+
+    phase: str
+    due: int | None = None
+    left: int | None = None
+
+
+class ProofView(msgspec.Struct, frozen=True, kw_only=True):
+    """The provable deal: a commitment before, the secret after."""
+
+    commitment: str
+    entropy: tuple[str, ...] = ()
+    secret: str | None = None
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as anybody who may look at it sees it. A game's own state is in its view."""
+
+    id: str
+    code: str
+    status: Literal["lobby", "playing", "over"]
+    game: int
+    settings: Settings
+    warnings: tuple[str, ...]
+    contract: str
+    chairs: tuple[Chair, ...]
+    host: int | None
+    locked: bool
+    paused: bool
+    motions: tuple[Motion, ...]
+    clock: Clock | None
+    proof: ProofView
+    records: tuple[str, ...]
+    can_undo: bool = False
+    can_redo: bool = False
+
+
+class You(msgspec.Struct, frozen=True, kw_only=True):
+    """What the receiver is at this table. `seat` null: a watcher. `channels` are those it may speak in now."""
+
+    seat: int | None = None
+    host: bool = False
+    channels: tuple[str, ...] = ()
+
+
+class Pick(msgspec.Struct, frozen=True, kw_only=True):
+    """A family of moves: `move` with `field` set to any `count` different members of `of`, in that order."""
+
+    move: dict[str, Any]
+    field: str
+    count: int
+    of: tuple[int | str, ...]
+
+
+class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An open question. What may be answered is every move in `moves` and every move that a pick describes."""
+
+    id: str
+    kind: str
+    moves: tuple[Any, ...] = ()
+    picks: tuple[Pick, ...] = ()
+
+
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
+
+    `move` and `teams` tell when: how many moves had been made then, and how many teams proposed.
+    """
+
+    at: int
+    channel: str
+    seat: int | None
+    name: str
+    text: str | None = None
+    claim: AnyClaim | None = None
+    withdrawn: bool = False
+    move: int = 0
+    teams: int = 0
+
+
+class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How an object changed: `set` replaces fields; `tail` keeps a list up to an index and adds what follows."""
+
+    set: Mapping[str, Any] = {}
+    tail: Mapping[str, tuple[int, Any]] = {}
+
+
+class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="sync"):
+    """Everything, from scratch. `now` is the server's time; `events` are what brought this about, if anything."""
+
+    n: int
+    now: int
+    you: You
+    table: TableView
+    view: Any
+    asks: tuple[AskView, ...]
+    chat: tuple[ChatLine, ...]
+    events: tuple[Any, ...] = ()
+
+
+class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
+    """What changed since the message before. A field that is not there did not change."""
+
+    n: int
+    events: tuple[Any, ...] | UnsetType = UNSET
+    view: Patch | UnsetType = UNSET
+    table: Patch | UnsetType = UNSET
+    asks: tuple[AskView, ...] | UnsetType = UNSET
+    chat: tuple[ChatLine, ...] | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+
+
+class Presence(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
+    """Who is connected (not numbered). `gone` maps an absent person's seat to when the bot will take it over."""
+
+    here: tuple[int, ...]
+    watchers: int
+    gone: dict[int, int | None]
+
+
+class Ok(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="ok", omit_defaults=True):
+    """A command was done, and is stored. `again`: it had been done before, by this seat, and was not repeated."""
+
+    ref: int | None = None
+    again: bool = False
+    result: Any = None
+
+
+class RefusedReply(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="refused"):
+    """A command was refused; nothing changed. Only its sender hears of it."""
+
+    ref: int | None
+    error: str
+    message: str
+
+
+class ErrorReply(msgspec.Struct, frozen=True):
+    """A refusal over HTTP."""
+
+    error: str
+    message: str
