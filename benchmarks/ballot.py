@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat import games
-from turncoat.core import CHANCE, Ask, Draw, Event, Lottery, Outcome, Refused, Setup, Step
+from turncoat.core import CHANCE, Ask, Capabilities, Draw, Event, Lottery, Outcome, Refused, Setup, Step
 from turncoat.server.config import load_config
 from turncoat.server.run import serve
 
@@ -69,6 +69,7 @@ class Ballot:
     """The whole game; it never ends."""
 
     name = "ballot"
+    capabilities = Capabilities()
     rulesets = ("ballot",)
     move_type = Vote | Draw
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from benchmarks.report import Row, options, rate, show, yardstick
-from turncoat.core import CHANCE, Game, Match, Seed, Setup
+from turncoat.core import CHANCE, AnyGame, Match, Seed, Setup
 from turncoat.games import find_game
 
 ALL_CHARACTERS = ("percival", "mordred", "morgana")
@@ -51,7 +50,7 @@ def _measure(name: str, setup: Setup, views: bool, seconds: float, base: Row) ->
 class Player:
     """Plays whole random games, deal included, and counts."""
 
-    def __init__(self, game: Game[Any], setup: Setup, views: bool) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, views: bool) -> None:
         self.game = game
         self.setup = setup
         self.views = views

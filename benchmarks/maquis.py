@@ -20,11 +20,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.report import Row, rate, show, yardstick
-from turncoat.bots import Bot
+from turncoat.bots import Bot, make_bot
 from turncoat.core import Draw, Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
 from turncoat.games.maquis.belief import Belief
-from turncoat.games.maquis.bots import BOTS, SearchBot
+from turncoat.games.maquis.bots import ROSTER
+from turncoat.games.maquis.bots.search import SearchBot
 from turncoat.games.maquis.rules.moves import End
 from turncoat.games.maquis.session import numbered
 
@@ -123,7 +124,7 @@ def make(bot: str, number: int, thought: Thought) -> Bot:
     """A bot. The search's second is one of processor time, so that a busy machine gives the same table."""
     if bot == "search":
         return SearchBot(str(number), thought.seconds, thought.turns, time.process_time)
-    return BOTS[bot](str(number))
+    return make_bot(bot, str(number), "maquis")
 
 
 def play(number: int, bot: str, thought: Thought) -> Played:
@@ -201,8 +202,8 @@ def _percent(count: int, total: int) -> str:
 
 def _names(text: str) -> list[str]:
     names = text.split(",")
-    if unknown := [name for name in names if name not in BOTS]:
-        raise argparse.ArgumentTypeError(f"there is no bot {unknown[0]}; there are {', '.join(BOTS)}")
+    if unknown := [name for name in names if name not in ROSTER.bots]:
+        raise argparse.ArgumentTypeError(f"there is no bot {unknown[0]}; there are {', '.join(ROSTER.bots)}")
     return names
 
 
@@ -213,7 +214,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--deals", type=int, help="how many deals (1000)")
     parser.add_argument("--seconds", type=float, help="how long the search bot may think about a move (1)")
     parser.add_argument("--turns", type=int, help="how many turns it searches at most instead, whatever they take")
-    parser.add_argument("--bots", type=_names, default=list(BOTS), help="names with commas between them (all)")
+    parser.add_argument("--bots", type=_names, default=list(ROSTER.bots), help="names with commas between them (all)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--journal", type=Path, help="keep every game here; what is kept is not played again")
     asked = parser.parse_args(arguments)

@@ -13,15 +13,16 @@ import pytest
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_game, record_game
 from turncoat.bots import Talker, make_bot
+from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.match import replay
 from turncoat.games import find_game
 from turncoat.games.resistance.belief import believe
 from turncoat.games.resistance.belief.reading import reading_of
-from turncoat.games.resistance.bots.claims import (
+from turncoat.games.resistance.bots.talk import hints, speak
+from turncoat.games.resistance.claims import (
     AnyClaim,
     RoleClaim,
-    Said,
     SawClaim,
     SuspectClaim,
     TeamClaim,
@@ -29,7 +30,6 @@ from turncoat.games.resistance.bots.claims import (
     standing,
     words,
 )
-from turncoat.games.resistance.bots.talk import hints, speak
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import View

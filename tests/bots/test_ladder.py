@@ -14,9 +14,10 @@ from turncoat.arena import Cell, Teams, run
 from turncoat.arena.tables import summary
 from turncoat.bots import Talker, bot_names, make_bot
 from turncoat.bots.external import ExternalError, close_programs
+from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.bots.claims import Said, SuspectClaim, TrustClaim
+from turncoat.games.resistance.claims import SuspectClaim, TrustClaim
 from turncoat.games.resistance.other_worlds import other_world
 from turncoat.games.resistance.rules.moves import Vote
 from turncoat.games.resistance.rules.view import View

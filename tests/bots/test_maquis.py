@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
-from turncoat.bots import Bot
+from turncoat.bots import Bot, make_bot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
 from turncoat.games.maquis.belief import imagine
-from turncoat.games.maquis.bots import BOTS, SearchBot, advise, how_far
+from turncoat.games.maquis.bots import advise, how_far
 from turncoat.games.maquis.bots.policy import POLICY
-from turncoat.games.maquis.bots.search import Search, may_be_better
+from turncoat.games.maquis.bots.search import Search, SearchBot, may_be_better
 from turncoat.games.maquis.bots.train import brought, fit, play_on
 from turncoat.games.maquis.bots.value import facts, value_of, weights
 from turncoat.games.maquis.rules.cards import MAQUIS
@@ -35,7 +35,7 @@ def _play(bot: Bot, seed: str, options: dict[str, Any] | None = None) -> Match[S
 @pytest.mark.parametrize("setup", ["shuffle", "draft"])
 def test_bots_play_whole_games(name: str, setup: str) -> None:
     for seed in range(15):
-        assert _play(BOTS[name](str(seed)), str(seed), {"setup": setup}).state.outcome is not None
+        assert _play(make_bot(name, str(seed), "maquis"), str(seed), {"setup": setup}).state.outcome is not None
 
 
 def test_the_search_bot_plays_whole_games_and_the_same_again() -> None:

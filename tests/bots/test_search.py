@@ -55,6 +55,7 @@ def test_an_imagined_state_looks_like_the_view_it_was_made_from(setup: Setup) ->
     dice = random.Random(1)
     for moment, ask in _moments(setup, "imagined", 3):
         view = GAME.view(moment.state, ask.seat)
+        assert view.you is not None
         belief = believe(view)
         row = dice.choice(np.flatnonzero(belief.worlds).tolist())
         roles = tuple(belief.cast.names[number] for number in belief.table[row])

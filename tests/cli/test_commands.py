@@ -15,8 +15,8 @@ from tests.cli.typist import Typist
 from turncoat import __version__
 from turncoat.cli import run
 from turncoat.games import rulesets
+from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
-from turncoat.terminal.terminals import Order
 
 PROGRAM = [sys.executable, "-c", "from turncoat.cli import main; main()"]
 
@@ -235,7 +235,8 @@ def test_versions_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_starting_up_imports_no_game_and_no_server() -> None:
-    code = "import sys, turncoat.cli; print(*[m for m in sys.modules if m.startswith(('turncoat.games', 'textual'))])"
+    games = "('turncoat.games.', 'turncoat.server')"
+    code = f"import sys, turncoat.cli; print(*[m for m in sys.modules if m.startswith({games})])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert done.stdout.strip() == b""
 

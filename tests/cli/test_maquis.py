@@ -15,9 +15,9 @@ from turncoat.core import load_record
 from turncoat.games import find_game
 from turncoat.games.maquis.rules.moves import End
 from turncoat.games.maquis.session import Session, Statistics, numbered
-from turncoat.games.maquis.terminal import play_maquis
 from turncoat.games.maquis.terminal.board import board, choices, keys
 from turncoat.games.maquis.terminal.story import frames, page, print_story
+from turncoat.games.maquis.terminal.terminal import play_maquis
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:

@@ -13,8 +13,8 @@ from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.cli import run
 from turncoat.core import replay
 from turncoat.games import find_game, rulesets
+from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
-from turncoat.terminal.terminals import Order
 
 FAMILY = find_game("classic").rulesets
 EVERYTHING = {

@@ -13,10 +13,10 @@ from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.core import Match, Record, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.terminal.replaying import Replay
-from turncoat.games.resistance.terminal.walk import frames
 from turncoat.games.resistance.terminal.words import Words
+from turncoat.terminal.frames import frames
+from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
-from turncoat.terminal.terminals import Order
 
 HAND_OVER = re.compile(r"Pass the keyboard to (\S+)\.")
 NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran")

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from turncoat.cli.play import start
+from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Screen, Typed, make_console
-from turncoat.terminal.terminals import Order
 
 KEYS = "? help"
 Answer = Callable[[str, random.Random], str]

@@ -13,18 +13,26 @@ import turncoat.core
 
 PUBLIC = {
     "turncoat.core": """
-        CHANCE Ask CorruptRecord Draw Event Game Lottery Match Outcome Proof Record Refused Seed Setup Step
-        TurncoatError asks_of draw dump_record load_record parse_record print_record replay verify visible""",
+        AnyGame CHANCE Ask Capabilities CorruptRecord Draw Event Game Lottery Match OneOf Outcome Pick Proof Record
+        Refused Seed Setup Step
+        TurncoatError asks_of draw dump_record load_record offered parse_record print_record replay verify visible""",
     "turncoat.testing": """
         Leak Moment check_conformance check_noninterference default_setups find_deal find_other_world
-        find_random_setup finish play_out random_setup walk""",
+        finish play_out random_setup walk""",
 }
+
+
+class _Run(ast.NodeTransformer):
+    """Drops what only the type checker reads."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
 def imported(path: Path) -> set[str]:
     """The top-level packages a module imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(_Run().visit(ast.parse(path.read_text()))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

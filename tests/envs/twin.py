@@ -116,6 +116,7 @@ def _compare_seat(core: Any, said: Mapping[str, Any], seat: int) -> None:
         for other in range(SEATS)
         if masks[seat] >> other & 1
     }
+    assert view.you is not None
     assert known == view.you.knows
     np.testing.assert_array_equal(said["observation"][seat], features.encode(view, SEATS))
     if core.outcome is not None:

@@ -13,9 +13,10 @@ from turncoat.arena import Cell, Teams
 from turncoat.arena.play import record_game
 from turncoat.cli import run as turncoat
 from turncoat.core import Record, dump_record, load_record
+from turncoat.core.capabilities import NotImported
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.games.resistance.adapters.game_logs import Refusal, import_games
+from turncoat.games.resistance.adapters.game_logs import import_games
 from turncoat.games.resistance.belief.history import Cards, story
 from turncoat.games.resistance.belief.study import analyse
 from turncoat.games.resistance.belief.study_page import page
@@ -151,7 +152,7 @@ def test_logs_become_records_and_refusals_say_why() -> None:
     lines = [logged(1), b"\n", logged(2, winner="nobody"), b"{", logged(3, roles=["merlin"] * 5), logged(4)]
     found = list(import_games(lines))
     assert [isinstance(one, Record) for one in found] == [True, False, False, False, True]
-    refused = [one for one in found if isinstance(one, Refusal)]
+    refused = [one for one in found if isinstance(one, NotImported)]
     assert [one.line for one in refused] == [3, 4, 5]
     assert "nobody won" in refused[0].reason
     first = found[0]

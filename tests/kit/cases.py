@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from turncoat.core import Game
 from turncoat.games import games
 
 CASES = [(game, ruleset, players) for game in games() for ruleset in game.rulesets for players in game.seats(ruleset)]
@@ -16,6 +13,3 @@ def every_game() -> pytest.MarkDecorator:
     """Run a test for each of them."""
     names = [f"{ruleset}-{players}" for _, ruleset, players in CASES]
     return pytest.mark.parametrize(("game", "ruleset", "players"), CASES, ids=names)
-
-
-AnyGame = Game[Any]

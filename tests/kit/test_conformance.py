@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from tests.kit.cases import AnyGame, every_game
-from turncoat.core import Record, Setup, dump_record, load_record, parse_record, print_record, replay
+from tests.kit.cases import every_game
+from turncoat.core import AnyGame, Record, Setup, dump_record, load_record, parse_record, print_record, replay
 from turncoat.games import find_game
 from turncoat.testing import check_conformance, random_setup
 from turncoat.testing.conformance import fingerprint

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.kit.cases import CASES, AnyGame, every_game
+from tests.kit.cases import CASES, every_game
+from turncoat.core import AnyGame
 from turncoat.testing import check_noninterference, find_other_world, random_setup
 
 PAIRS_IN_A_LONG_RUN = 110_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.kit.cases import AnyGame, every_game
+from tests.kit.cases import every_game
+from turncoat.core import AnyGame
 from turncoat.testing.playthrough import main, missing_or_different, playthrough
 
 GOLDEN = Path(__file__).parents[1] / "golden"

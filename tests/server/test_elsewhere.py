@@ -10,7 +10,7 @@ import pytest
 
 from tests.bots.elsewhere import answers, foreign, served
 from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
-from turncoat.bots import STAND_IN
+from turncoat.bots import roster
 from turncoat.client import Client, ServerRefused
 from turncoat.games.resistance.adapters.proavalon.service import BotService
 
@@ -42,7 +42,7 @@ async def test_a_bot_of_the_owners_choice_sits_in_chairs_by_name(tmp_path: Path)
 
 async def test_the_stand_in_answers_for_a_bot_that_fails(tmp_path: Path) -> None:
     with foreign(answers(act=(500, b"crash"))) as address, server_with(tmp_path, address) as server:
-        assert await play_against_guests(server) == {"guest", STAND_IN}
+        assert await play_against_guests(server) == {"guest", roster().stand_in}
         text = server.log.read_text()
     assert "bot guest failed: BOT_ERROR" in text
     assert address not in text

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.harness import ServerProcess, dealt, play_out, visitor
 from turncoat.client import ServerRefused
-from turncoat.games.resistance.bots.claims import subject
+from turncoat.games.resistance.claims import subject
 from turncoat.server.tables.talk import standing_claims
 from turncoat.server.tables.wire import ChatLine
 

@@ -15,26 +15,6 @@ from turncoat.charts import PAGE_STYLE, bars, colour, shares
 from turncoat.core import Refused
 from turncoat.games import find_game
 
-ROLE_SETS: tuple[tuple[str, ...], ...] = (
-    (),
-    ("percival", "morgana"),
-    ("mordred",),
-    ("oberon",),
-    ("percival", "morgana", "mordred"),
-    ("percival", "morgana", "mordred", "oberon"),
-)
-
-
-ENDINGS = {
-    "three-successes": colour("good", 0),
-    "assassin-missed": colour("good", 1),
-    "assassination": colour("evil", 2),
-    "five-rejections": colour("evil", 1),
-    "wrong-loyalty": colour("evil", 3),
-    "three-failures": colour("evil", 0),
-}
-"""How games end, good's wins first, and the colours they are drawn in."""
-
 
 class Balance(msgspec.Struct, frozen=True):
     """One set-up: good's rate, and how many games ended how."""
@@ -44,6 +24,8 @@ class Balance(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     good: Rate
     reasons: dict[str, int]
+    winners: dict[str, str]
+    """Who wins by each reason."""
 
 
 def balance(
@@ -69,7 +51,7 @@ def balance(
     found = []
     for cell, results in zip(cells, played, strict=True):
         whole = summary(results)
-        found.append(Balance(cell.ruleset, cell.players, cell.roles, whole.good, whole.reasons))
+        found.append(Balance(cell.ruleset, cell.players, cell.roles, whole.good, whole.reasons, whole.winners))
     return found
 
 
@@ -101,7 +83,7 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
     picture = bars([(title(row), *row.good.percents) for row in rows], "good wins by set-up")
     causes = shares(
         [(title(row), {name: count / max(1, row.good.games) for name, count in row.reasons.items()}) for row in rows],
-        {name: ink for name, ink in ENDINGS.items() if any(name in row.reasons for row in rows)},
+        _inks({name: winner for row in rows for name, winner in row.winners.items()}),
         "how games ended by set-up",
     )
     cells = "".join(
@@ -114,3 +96,9 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
         f"<h1>{escape(heading)}</h1><h2>Good wins</h2>{picture}<h2>How games ended</h2>{causes}"
         f"<table><tr><th>set-up<th>good wins % (95 %)<th>endings{cells}</table>\n"
     )
+
+
+def _inks(winners: dict[str, str]) -> dict[str, str]:
+    """A colour for every way a game can end, good's wins first."""
+    by_side = {side: [name for name, winner in winners.items() if winner == side] for side in ("good", "evil")}
+    return {name: colour(side, at) for side, names in by_side.items() for at, name in enumerate(names)}

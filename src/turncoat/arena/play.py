@@ -9,9 +9,9 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.bots import Bot, Talker, answer_all, dismiss, make_bot
-from turncoat.core import Ask, Match, Record, Seed
+from turncoat.bots.protocol import Said
+from turncoat.core import Ask, Match, Record, Seed, offered
 from turncoat.games import find_game
-from turncoat.games.resistance.bots.claims import Said
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
@@ -31,10 +31,11 @@ class _Table:
     def __init__(self, cell: Cell, number: int) -> None:
         self.number = number
         self.match: Match[Any] = Match(find_game(cell.ruleset), cell.setup, Seed.of(f"arena {cell.seed} {number}"))
-        roles = self.match.game.deal(self.match.state)["roles"]
-        self.sides = tuple(self.match.state.rules.sides[role] for role in roles)
+        self.sides = offered(self.match.game.capabilities.sides, "sides to measure bots by").sides(self.match.state)
         self.names = cell.lineup.seats(number, self.sides)
-        self.bots = [make_bot(name, f"{cell.seed} {number} {seat}") for seat, name in enumerate(self.names)]
+        self.bots = [
+            make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset) for seat, name in enumerate(self.names)
+        ]
         self.talk = cell.talk
         self.said: list[Said] = []
         self._talked = 0  # the proposals that have been talked about
@@ -49,13 +50,18 @@ class _Table:
         assert seat is not None
         view = game.view(state, seat)
         if self.talk:
-            if asks[0].kind == "vote" and len(view.proposals) > self._talked:
-                self._talked = len(view.proposals)
+            seen = self._proposals_seen()
+            if len(asks) > 1 and seen > self._talked:
+                self._talked = seen
                 self._confer(asks)
             bot = self.bots[seat]
             if isinstance(bot, Talker):
                 bot.hear(self.said)
         return self.bots[seat], view, asks[0]
+
+    def _proposals_seen(self) -> int:
+        talk = self.match.game.capabilities.talk
+        return 0 if talk is None else talk().proposals_seen(self.match.state)
 
     def _confer(self, asks: Sequence[Ask]) -> None:
         """Before a vote everybody who owes one may claim something, in order of seats."""

@@ -19,13 +19,15 @@ class Summary(msgspec.Struct, frozen=True):
     good: Rate
     reasons: dict[str, int]
     moves: float  # a game, on average
+    winners: dict[str, str]  # who wins by each reason
 
 
 def summary(games: Sequence[Played]) -> Summary:
     """What a team match came to."""
     wins = sum(game.winner == "good" for game in games)
     moves = sum(game.moves for game in games) / max(1, len(games))
-    return Summary(rate(wins, len(games)), dict(Counter(game.reason for game in games).most_common()), moves)
+    reasons = dict(Counter(game.reason for game in games).most_common())
+    return Summary(rate(wins, len(games)), reasons, moves, {game.reason: game.winner for game in games})
 
 
 class GuestRates(msgspec.Struct, frozen=True):

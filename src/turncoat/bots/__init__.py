@@ -4,28 +4,19 @@ A view holds the whole history its seat may know, so a bot needs no memory of it
 seat at any moment. Two equal views, asks and seeds give equal answers.
 """
 
-from turncoat.bots.protocol import (
-    OPPONENT,
-    STAND_IN,
-    Bot,
-    Talker,
-    answer_all,
-    bot_names,
-    dismiss,
-    full_name,
-    make_bot,
-    name_bot,
-)
+from turncoat.bots.protocol import Bot, Said, Talker, answer_all, dismiss
+from turncoat.bots.registry import bot_names, full_name, is_remote, make_bot, name_bot, roster
 
 __all__ = [
-    "OPPONENT",
-    "STAND_IN",
     "Bot",
+    "Said",
     "Talker",
     "answer_all",
     "bot_names",
     "dismiss",
     "full_name",
+    "is_remote",
     "make_bot",
     "name_bot",
+    "roster",
 ]

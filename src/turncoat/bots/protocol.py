@@ -1,15 +1,13 @@
-"""What a bot is, and how one is found by name."""
+"""What a bot is."""
 
 from __future__ import annotations
 
-import importlib
-import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
 
 from turncoat.core import Ask
-from turncoat.games.resistance.bots.claims import AnyClaim, Said
 
 
 class Bot(Protocol):
@@ -19,6 +17,13 @@ class Bot(Protocol):
         """One of `ask.moves`."""
 
 
+class Said(msgspec.Struct, frozen=True):
+    """A claim of the game's own kind (`Talk.claim_type`), and its speaker."""
+
+    speaker: int
+    claim: Any
+
+
 @runtime_checkable
 class Talker(Protocol):
     """A bot that makes claims and listens to them. The public facts and the claims are all it hears."""
@@ -26,7 +31,7 @@ class Talker(Protocol):
     def hear(self, said: Sequence[Said]) -> None:
         """Everything that has been claimed and not been taken back, before a question is put."""
 
-    def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
+    def speak(self, view: Any, ask: Ask) -> Any | None:
         """What it claims before it answers an ask of its seat; None for nothing."""
 
 
@@ -56,85 +61,3 @@ def dismiss(bots: Iterable[Bot]) -> None:
         close = getattr(bot, "close", None)
         if close is not None:
             close()
-
-
-_BOTS = {
-    "random": "turncoat.bots.random_bot:RandomBot",
-    "simple": "turncoat.games.resistance.bots.simple:SimpleBot",
-    "logic": "turncoat.games.resistance.bots.logic:LogicBot",
-    "easy": "turncoat.games.resistance.bots.levels:EasyBot",
-    "normal": "turncoat.games.resistance.bots.levels:NormalBot",
-    "hard": "turncoat.games.resistance.bots.levels:HardBot",
-    "bayes": "turncoat.games.resistance.bots.bayes:BayesBot",
-    "net-easy": "turncoat.games.resistance.bots.net:NetEasyBot",
-    "net-medium": "turncoat.games.resistance.bots.net:NetMediumBot",
-    "net": "turncoat.games.resistance.bots.net:NetBot",
-    "search": "turncoat.games.resistance.bots.search:SearchBot",
-    "optimal": "turncoat.games.resistance.bots.optimal:OptimalBot",
-}
-
-
-OPPONENT = "normal"
-"""Who sits in an empty chair when nobody says who."""
-STAND_IN = "hard"
-"""Who plays for an absent person: nobody should lose for having been away."""
-
-
-_NAMED: dict[str, str] = {}
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
-
-
-def name_bot(name: str, bot: str) -> None:
-    """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError."""
-    if not _NAME.fullmatch(name) or name in _BOTS:
-        raise LookupError(f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name")
-    make_bot(bot, "")
-    _NAMED[name] = bot
-
-
-def full_name(name: str) -> str:
-    """What a name stands for; itself, if nothing else."""
-    return _NAMED.get(name, name)
-
-
-def bot_names() -> tuple[str, ...]:
-    """The bots that come with Turncoat, weakest first (`optimal` is for plain games), then those named since."""
-    return (*_BOTS, *_NAMED)
-
-
-def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
-
-    `proavalon:http://HOST:PORT` is a bot that somebody serves by the ProAvalon bot API.
-    `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
-    `search:KIND+KIND...` is the search bot that looks ahead at these kinds of decision only.
-    """
-    name = full_name(name)
-    if name.startswith("exec:"):
-        from turncoat.bots.external import ExternalBot
-
-        return ExternalBot(seed, name.removeprefix("exec:"))
-    if name.startswith("proavalon:"):
-        from turncoat.games.resistance.adapters.proavalon.bot import ProAvalonBot
-
-        return ProAvalonBot(name.removeprefix("proavalon:"))
-    if name.startswith("net:"):
-        from turncoat.games.resistance.bots.net import NetBot
-
-        return NetBot.of(seed, name.removeprefix("net:"))
-    if name.startswith("search:"):
-        from turncoat.games.resistance.bots.search import SearchBot
-
-        return SearchBot.of(seed, name.removeprefix("search:"))
-    return _find(_BOTS.get(name, name))(seed)
-
-
-@cache
-def _find(path: str) -> Callable[[str], Bot]:
-    module, colon, cls = path.partition(":")
-    if not colon:
-        raise LookupError(f"there is no bot {path!r}; there are {', '.join(_BOTS)}")
-    try:
-        return cast("Callable[[str], Bot]", getattr(importlib.import_module(module), cls))
-    except (ImportError, AttributeError) as error:
-        raise LookupError(f"there is no bot {path!r}: {error}") from None

@@ -6,14 +6,11 @@ import hashlib
 import random
 from collections.abc import Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from turncoat.core import Ask
-
-if TYPE_CHECKING:  # bots that need no numpy play without it
-    from turncoat.games.resistance.belief.cast import Floats
 
 T = TypeVar("T")
 
@@ -26,8 +23,8 @@ class Dice(random.Random):
         digest = hashlib.blake2b(msgspec.msgpack.encode((seed, ask.seat, ask.kind, view)), digest_size=16)
         return cls(digest.digest())
 
-    def by_logits(self, items: Sequence[T], logits: Floats) -> T:
-        """One of the items, by the softmax of their logits."""
+    def by_logits(self, items: Sequence[T], logits: Any) -> T:
+        """One of the items, by the softmax of their logits (a NumPy array: bots that need none play without it)."""
         top = logits.max()
         return self.choices(items, [exp(logit - top) for logit in logits.tolist()])[0]
 

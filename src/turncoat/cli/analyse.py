@@ -8,9 +8,8 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.games.resistance.belief.study import Analysis, Note
-from turncoat.games.resistance.belief.study import analyse as study
-from turncoat.games.resistance.belief.study_page import page
+from turncoat.core import offered
+from turncoat.games import find_game
 from turncoat.terminal.record_files import read_record
 
 
@@ -29,25 +28,10 @@ def analyse(
         Write a page with curves and tables to this file.
     """
     played = read_record(record)
-    found = study(played)
+    study = offered(find_game(played.ruleset).capabilities.study, "study")
     if html is not None:
-        html.write_text(page(played), encoding="utf-8")
+        html.write_text(study.page(played), encoding="utf-8")
     if json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(study.analyse(played)).decode())
     elif html is None:
-        _tell(found)
-
-
-def _tell(found: Analysis) -> None:
-    print(f"{found.ruleset}, {found.players} players: {found.winner or 'nobody'} won ({found.reason or 'not over'})")
-    print("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
-    _notes("Turning points", found.turning)
-    _notes("Merlin", found.merlin)
-    _notes("Missed", found.missed)
-
-
-def _notes(title: str, notes: tuple[Note, ...]) -> None:
-    if notes:
-        print(f"\n{title}")
-        for note in notes:
-            print(f"  {note.words}")
+        print(study.summary(played))

@@ -10,6 +10,7 @@ from cyclopts import App, CycloptsError
 
 from turncoat import __version__
 from turncoat.core.errors import CorruptRecord, Refused
+from turncoat.games import games
 from turncoat.terminal.errors import UsageError
 
 COMMANDS = {
@@ -19,7 +20,6 @@ COMMANDS = {
     "referee": ("turncoat.cli.referee:referee", "Referee a game for other programs: JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List what can be played, and with which options."),
     "serve": ("turncoat.cli.serve:serve", "Host tables for people and bots over the network."),
-    "serve-bot": ("turncoat.cli.serve_bot:serve_bot", "Serve a bot to a site by the ProAvalon bot API."),
     "arena": ("turncoat.cli.arena:arena", "Let bots play bots, with intervals, matrices and ratings."),
     "analyse": ("turncoat.cli.analyse:analyse", "Study a record: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Balance tables: who wins, by size, characters and cause."),
@@ -40,7 +40,7 @@ def version() -> None:
 
 
 def make_app() -> App:
-    """The command line, with every command of `COMMANDS`."""
+    """The command line: every command of `COMMANDS`, and those of the games."""
     app = App(
         name="turncoat",
         help="Hidden-loyalty games: play them, replay them, referee them.",
@@ -48,7 +48,8 @@ def make_app() -> App:
         suppress_keyboard_interrupt=False,
         result_action="return_value",
     )
-    for name, (path, summary) in COMMANDS.items():
+    of_games = {name: found for game in games() for name, found in game.capabilities.commands.items()}
+    for name, (path, summary) in (COMMANDS | of_games).items():
         app.command(path, name=name, help=summary)
     return app
 

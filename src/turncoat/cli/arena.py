@@ -21,7 +21,7 @@ from turncoat.arena.stats import Rate
 from turncoat.arena.tables import Rating, guest_rates, ratings, summary
 from turncoat.bots import make_bot
 from turncoat.cli.setups import Several, read_options, split
-from turncoat.games import find_game
+from turncoat.games import default_ruleset, find_game
 from turncoat.terminal.errors import UsageError
 
 Flag = Annotated[bool, Parameter(negative=())]
@@ -34,7 +34,7 @@ def arena(
     base: str | None = None,
     guest: Several = None,
     mixed: Several = None,
-    ruleset: str = "avalon",
+    ruleset: str | None = None,
     players: int = 5,
     roles: Several = None,
     option: Several = None,
@@ -57,8 +57,8 @@ def arena(
         mixed: Mixed tables: every seat draws one of these bots; the result is ratings by side.
         ruleset: What to play.
         players: How many play.
-        roles: Optional characters: `--roles percival,morgana`.
-        option: Rules to change: `--option lady=true`.
+        roles: Optional characters: `--roles NAME,NAME`.
+        option: Rules to change: `--option NAME=VALUE`.
         games: Games a cell. All cells play the same deals.
         seed: Deals and bots follow from it.
         talk: Let bots that can make claims before each vote; without it they are silent.
@@ -69,7 +69,7 @@ def arena(
         report: Write a report to this file, as HTML if it ends in .html, else as Markdown.
     """
     lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
-    setup: dict[str, Any] = {"ruleset": ruleset, "players": players, "roles": split(roles)}
+    setup: dict[str, Any] = {"ruleset": ruleset or default_ruleset(), "players": players, "roles": split(roles)}
     options = read_options(option)
     cells = [Cell(lineup=one, options=options, games=games, seed=seed, talk=talk, **setup) for one in lineups]
     _check(cells)
@@ -114,7 +114,7 @@ def _check(cells: Sequence[Cell]) -> None:
         names = line.bots if isinstance(line, Mixed) else msgspec.structs.astuple(line)
         for name in names:
             try:
-                make_bot(name, "")
+                make_bot(name, "", cell.ruleset)
             except LookupError as error:
                 raise UsageError("BAD_BOT", f"{error}.") from None
 

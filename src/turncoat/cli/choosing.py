@@ -8,12 +8,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.games import rulesets
-from turncoat.terminal.errors import UsageError
+from turncoat.games import default_ruleset, rulesets
+from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Left, Screen
-from turncoat.terminal.terminals import Order, find_terminal, known_game
-
-DEFAULT = "avalon"
+from turncoat.terminal.terminals import find_terminal, known_game
 
 
 def choose(order: Order, screen: Screen) -> Order | None:
@@ -33,22 +31,15 @@ def choose(order: Order, screen: Screen) -> Order | None:
 
 
 def _playable() -> list[str]:
-    """The rulesets that have a terminal, the best one to begin with first."""
-    found = []
-    for name in rulesets():
-        try:
-            find_terminal(name)
-        except UsageError:
-            continue
-        found.append(name)
-    return sorted(found, key=lambda name: name != DEFAULT)
+    """Every ruleset, the best one to begin with first."""
+    return sorted(rulesets(), key=lambda name: name != default_ruleset())
 
 
 def _page(names: list[str], players: int | None, complaint: str) -> RenderableType:
     list_of_games = Table.grid(padding=(0, 2, 0, 0))
     for number, name in enumerate(names, 1):
         list_of_games.add_row(Text(str(number)), Text(name, style="bold"), Text(find_terminal(name).summary(name)))
-    enter = names[0] if players else f"{names[0]} with 5 players"
+    enter = names[0] if players else f"{names[0]} with {known_game(names[0]).seats(names[0])[0]} players"
     more = "" if players else "; 2 7 is the second with 7 players"
     return Padding(
         Group(

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from turncoat.core import dump_record
-from turncoat.games.resistance.adapters.game_logs import Refusal, import_games
+from turncoat.core import dump_record, offered
+from turncoat.core.capabilities import NotImported
+from turncoat.games import default_ruleset, find_game
 from turncoat.terminal.errors import UsageError
 
 
@@ -34,8 +35,9 @@ def import_log(log: Path, /, *, out: Path | None = None) -> int:
 
 def _import(lines: Iterable[bytes], target: BinaryIO) -> int:
     done = refused = 0
-    for found in import_games(lines):
-        if isinstance(found, Refusal):
+    logs = offered(find_game(default_ruleset()).capabilities.game_logs, "way to read logs")
+    for found in logs.read(lines):
+        if isinstance(found, NotImported):
             refused += 1
             print(f"line {found.line} {found.id}: {found.reason}", file=sys.stderr)
         else:

@@ -11,9 +11,10 @@ from cyclopts import Parameter
 
 from turncoat.cli.setups import Several, read_options, split
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
 from turncoat.terminal.screen import Screen
-from turncoat.terminal.terminals import Order, find_terminal, known_game
+from turncoat.terminal.terminals import find_terminal, known_game
 
 
 @dataclass(frozen=True)
@@ -59,9 +60,9 @@ def play(
     players
         How many play, bots included.
     roles
-        Optional characters: `--roles percival,morgana`.
+        Optional characters: `--roles NAME,NAME`.
     option
-        Rules to change: `--option lady=true targeting=true`; `turncoat rulesets avalon` lists them.
+        Rules to change: `--option NAME=VALUE NAME=VALUE`; `turncoat rulesets NAME` lists them.
     seat
         Who plays each seat in turn: human, bot, or the name of a bot. Seats not named are bots'.
     names
@@ -113,4 +114,4 @@ def _check_alone(order: Order) -> None:
     wished = {"--deal": order.deal is not None, "--daily": order.daily, "--hint": order.hint}
     for option, given in wished.items():
         if given:
-            raise UsageError("ONLY_ALONE", f"{option} is for a game alone (maquis); {order.ruleset} is not one.")
+            raise UsageError("ONLY_ALONE", f"{option} is for a game for one; {order.ruleset} is not one.")

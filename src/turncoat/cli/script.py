@@ -8,8 +8,10 @@ import msgspec
 from cyclopts import Parameter
 
 from turncoat.cli.setups import Several, read_setup
-from turncoat.games.resistance.narration.reveal import Line
-from turncoat.games.resistance.narration.reveal import script as narration
+from turncoat.core import offered
+from turncoat.core.capabilities import Line
+from turncoat.games import default_ruleset
+from turncoat.terminal.terminals import known_game
 
 _NOTHING = {
     "en": "Nobody learns anything in this game: there is nothing to say.",
@@ -20,7 +22,7 @@ _NOTHING = {
 
 def script(
     *,
-    ruleset: str = "avalon",
+    ruleset: str | None = None,
     players: int = 5,
     roles: Several = None,
     option: Several = None,
@@ -36,15 +38,17 @@ def script(
     players
         How many play.
     roles
-        Optional characters: `--roles percival,morgana,oberon`.
+        Optional characters: `--roles NAME,NAME`.
     option
-        Rules that differ: `--option oberon_seen_by_merlin=false`.
+        Rules that differ: `--option NAME=VALUE`.
     language
         en, es or fr.
     json
         One JSON object: the lines with their ids and pauses.
     """
-    lines = narration(read_setup(ruleset, players, roles, option), language)
+    ruleset = ruleset or default_ruleset()
+    narration = offered(known_game(ruleset).capabilities.narration, "spoken reveal")
+    lines = narration.script(read_setup(ruleset, players, roles, option), language)
     if json:
         print(msgspec.json.encode({"ruleset": ruleset, "language": language, "lines": lines}).decode())
     else:

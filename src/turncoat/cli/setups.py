@@ -1,4 +1,4 @@
-"""A set-up as it is written on the command line: `--roles percival,morgana --option lady=true`."""
+"""A set-up as it is written on the command line: `--roles NAME,NAME --option NAME=VALUE`."""
 
 from __future__ import annotations
 

@@ -11,14 +11,14 @@ import msgspec
 from cyclopts import Parameter
 
 from turncoat.cli.setups import Several, read_setup
-from turncoat.core import Refused, Setup
-from turncoat.games import find_game
-from turncoat.games.resistance.print import make_sheet
+from turncoat.core import Refused, Setup, offered
+from turncoat.games import default_ruleset, find_game
+from turncoat.terminal.terminals import known_game
 
 
 def sheet(
     *,
-    ruleset: str = "cards",
+    ruleset: str | None = None,
     players: int | None = None,
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("sheet.pdf"),
     every: Annotated[bool, Parameter(name="--all", negative=())] = False,
@@ -31,7 +31,7 @@ def sheet(
     Parameters
     ----------
     ruleset
-        cards, classic or changelings.
+        What is played; by default the form with playing cards.
     players
         How many play.
     output
@@ -39,7 +39,7 @@ def sheet(
     every
         One booklet with a page for every number of players.
     option
-        Rules that differ: `--option card_colours=prose`.
+        Rules that differ: `--option NAME=VALUE`.
     language
         en, es or fr.
     paper
@@ -47,9 +47,10 @@ def sheet(
     """
     if players is None and not every:
         raise Refused("PLAYER_COUNT", "Say for how many: --players 7, or --all for a booklet.")
-    setup = read_setup(ruleset, players or 0, None, option)
+    printer = offered(known_game(ruleset or default_ruleset()).capabilities.print, "page to print")
+    setup = read_setup(ruleset or printer.rulesets[0], players or 0, None, option)
     setups = _every(setup) if every else [setup]
-    write_whole(output, make_sheet(setups, language, paper))
+    write_whole(output, printer.sheet(setups, language, paper))
     print(f"{output}: {len(setups)} {'page' if len(setups) == 1 else 'pages'}")
 
 

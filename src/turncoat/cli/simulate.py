@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from turncoat.arena.balance import ROLE_SETS, balance, balance_html, balance_markdown
+from turncoat.arena.balance import balance, balance_html, balance_markdown
 from turncoat.cli.arena import Flag, progress
 from turncoat.cli.setups import Several, split
-from turncoat.games import rulesets
+from turncoat.games import default_ruleset, find_game, rulesets
 from turncoat.terminal.errors import UsageError
 
 
@@ -29,13 +30,13 @@ def simulate(
     Parameters
     ----------
     ruleset
-        What to play, one or several; avalon by default.
+        What to play, one or several.
     bot
         Who plays.
     players
         Sizes: `--players 5,7,10`; all of them by default.
     roles
-        Sets of optional characters, each joined by +: `--roles none percival+morgana`.
+        Sets of optional characters, each joined by +: `--roles none NAME+NAME`.
     games
         Games a set-up.
     seed
@@ -47,14 +48,16 @@ def simulate(
     html
         Write a page with pictures to this file.
     """
-    played = ruleset or ("avalon",)
+    played = ruleset or (default_ruleset(),)
     for name in played:
         if name not in rulesets():
             raise UsageError("BAD_RULESET", f"There is no ruleset {name[:40]!r}.")
     sizes = _sizes(split(players))
     given = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
     with progress(quiet=json) as bar:
-        rows = balance(bot, played, sizes, given or ROLE_SETS, games=games, seed=seed, workers=workers, report=bar)
+        rows = balance(
+            bot, played, sizes, given or role_sets(played), games=games, seed=seed, workers=workers, report=bar
+        )
     if json:
         for row in rows:
             print(msgspec.json.encode(row).decode())
@@ -69,3 +72,12 @@ def _sizes(words: tuple[str, ...]) -> list[int]:
         return [int(word) for word in words] or list(range(5, 11))
     except ValueError:
         raise UsageError("BAD_PLAYERS", "Sizes are numbers: --players 5,7,10.") from None
+
+
+def role_sets(played: Sequence[str]) -> list[tuple[str, ...]]:
+    """The sets of optional roles that the games find worth comparing; none of them is one too."""
+    found: dict[tuple[str, ...], None] = {(): None}
+    for ruleset in played:
+        catalogue = find_game(ruleset).capabilities.catalogue
+        found.update(dict.fromkeys(catalogue().role_sets(ruleset) if catalogue else ()))
+    return list(found)

@@ -3,6 +3,7 @@
 The core names no game. It is pure except for the referee's loop over two text streams.
 """
 
+from turncoat.core.capabilities import Capabilities, offered
 from turncoat.core.chance import Seed, draw
 from turncoat.core.errors import CorruptRecord, Refused, TurncoatError
 from turncoat.core.match import Match, replay, verify
@@ -10,12 +11,15 @@ from turncoat.core.notation import parse_record, print_record
 from turncoat.core.record import Proof, Record, dump_record, load_record
 from turncoat.core.types import (
     CHANCE,
+    AnyGame,
     Ask,
     Draw,
     Event,
     Game,
     Lottery,
+    OneOf,
     Outcome,
+    Pick,
     Setup,
     Step,
     asks_of,
@@ -24,14 +28,18 @@ from turncoat.core.types import (
 
 __all__ = [
     "CHANCE",
+    "AnyGame",
     "Ask",
+    "Capabilities",
     "CorruptRecord",
     "Draw",
     "Event",
     "Game",
     "Lottery",
     "Match",
+    "OneOf",
     "Outcome",
+    "Pick",
     "Proof",
     "Record",
     "Refused",
@@ -43,6 +51,7 @@ __all__ = [
     "draw",
     "dump_record",
     "load_record",
+    "offered",
     "parse_record",
     "print_record",
     "replay",

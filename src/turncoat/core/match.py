@@ -9,7 +9,7 @@ import msgspec
 from turncoat.core.chance import Seed, draw
 from turncoat.core.errors import CorruptRecord, Refused
 from turncoat.core.record import FORMAT, FindGame, Proof, Record
-from turncoat.core.types import CHANCE, Ask, Draw, Event, Game, Setup
+from turncoat.core.types import CHANCE, AnyGame, Ask, Draw, Event, Game, Setup
 
 State = TypeVar("State")
 
@@ -17,7 +17,7 @@ State = TypeVar("State")
 class Match(Generic[State]):
     """Mutable shell round a pure game: `state` is always the fold of `record()`."""
 
-    def __init__(self, game: Game[State], setup: Setup, secret: Seed, entropy: tuple[str, ...] = ()) -> None:
+    def __init__(self, game: Game[State, Any, Any], setup: Setup, secret: Seed, entropy: tuple[str, ...] = ()) -> None:
         self.game = game
         self.setup = setup
         self.secret = secret
@@ -60,7 +60,7 @@ class Match(Generic[State]):
         )
 
     @classmethod
-    def resume(cls, game: Game[State], record: Record, secret: Seed) -> Match[State]:
+    def resume(cls, game: Game[State, Any, Any], record: Record, secret: Seed) -> Match[State]:
         """Take a record up again: its moves are replayed, chance among them, and play goes on with `secret`."""
         state = replay(game, record)
         entropy = record.proof.entropy if record.proof else ()
@@ -93,7 +93,7 @@ class Match(Generic[State]):
         return events
 
 
-def _chance_ask(game: Game[State], state: State) -> Ask | None:
+def _chance_ask(game: Game[State, Any, Any], state: State) -> Ask | None:
     asks = game.asks(state)
     return asks[0] if asks and asks[0].seat is CHANCE else None
 
@@ -103,7 +103,7 @@ def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
     return bool(now) and all(ask in before for ask in now)
 
 
-def _open_batch(game: Game[State], record: Record) -> int:
+def _open_batch(game: Game[State, Any, Any], record: Record) -> int:
     """Where the answers to the questions that are open now begin in the record."""
     state, batch = _deal_out(game, record), 0
     for number, (seat, move) in enumerate(record.moves):
@@ -114,7 +114,7 @@ def _open_batch(game: Game[State], record: Record) -> int:
     return batch
 
 
-def _deal_out(game: Game[State], record: Record) -> State:
+def _deal_out(game: Game[State, Any, Any], record: Record) -> State:
     """The state after the deal that the record holds whole."""
     try:
         state = game.start(record.setup)
@@ -128,7 +128,7 @@ def _deal_out(game: Game[State], record: Record) -> State:
     return state
 
 
-def replay(game: Game[State], record: Record, upto: int | None = None) -> State:
+def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None) -> State:
     """The state after the first `upto` moves of a record (all of them by default)."""
     state = _deal_out(game, record)
     for number, (seat, move) in enumerate(record.moves[:upto]):
@@ -161,7 +161,7 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
     return problems + _verify_draws(game, record, seed)
 
 
-def _verify_draws(game: Game[Any], record: Record, seed: Seed) -> list[str]:
+def _verify_draws(game: AnyGame, record: Record, seed: Seed) -> list[str]:
     problems = []
     state = _deal_out(game, record)
     for number, (seat, move) in enumerate(record.moves):

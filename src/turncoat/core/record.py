@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core.errors import CorruptRecord
-from turncoat.core.types import Game, Setup
+from turncoat.core.types import AnyGame, Setup
 
 FORMAT = 1
 
@@ -53,7 +53,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.setup, deal=fixed)
 
 
-FindGame = Callable[[str], Game[Any]]
+FindGame = Callable[[str], AnyGame]
 
 
 def dump_record(record: Record) -> bytes:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from turncoat.core.capabilities import Capabilities
 
 CHANCE: Final = None
 """The seat that chance moves are recorded under."""
@@ -35,21 +39,51 @@ class Draw(msgspec.Struct, frozen=True, tag_field="move", tag="draw"):
     drawn: tuple[str | int, ...]
 
 
+class OneOf(msgspec.Struct, frozen=True):
+    """Any of these moves."""
+
+    moves: tuple[Any, ...]
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Any `count` of the members of `among`, in their order, put into `field` of `move`."""
+
+    move: Any
+    field: str
+    count: int
+    among: tuple[Any, ...]
+
+    def moves(self) -> tuple[Any, ...]:
+        """The moves it stands for, in order."""
+        chosen = combinations(self.among, self.count)
+        return tuple(msgspec.structs.replace(self.move, **{self.field: members}) for members in chosen)
+
+
+Shape: TypeAlias = OneOf | Pick
+
+
 class Ask(msgspec.Struct, frozen=True):
     """An open question: the single source of what may be done.
 
     `moves` is complete and in a fixed order. Chance (seat CHANCE) answers by a `lottery`, whose outcomes are
-    too many to list, or by the single move that the set-up's `deal` has fixed.
+    too many to list, or by the single move that the set-up's `deal` has fixed. `shape` describes the same moves in
+    fewer words, for people and networks that should not be told 252 teams; where it is empty, the moves are a list.
     """
 
     seat: int | None
     kind: str
     moves: Sequence[Any] = ()
     lottery: Lottery | None = None
+    shape: tuple[Shape, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that became known. `to` lists the seats that learn it; None means everybody."""
+    """Something that became known. `to` lists the seats that learn it; None means everybody.
+
+    After an event that `reveals` something new no move can be taken back.
+    """
+
+    reveals: ClassVar[bool] = True
 
     to: tuple[int, ...] | None = None
 
@@ -62,6 +96,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 State = TypeVar("State")
+Move = TypeVar("Move", contravariant=True)
+View = TypeVar("View", covariant=True)
 
 
 class Step(msgspec.Struct, Generic[State], frozen=True):
@@ -71,12 +107,16 @@ class Step(msgspec.Struct, Generic[State], frozen=True):
     events: tuple[Event, ...] = ()
 
 
-class Game(Protocol[State]):
+class Game(Protocol[State, Move, View]):
     """One stateless object per rule system. States are immutable; no method has side effects."""
 
     @property
     def name(self) -> str:
         """What the rule system is called in code and files."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the game offers beside its rules."""
 
     @property
     def rulesets(self) -> Sequence[str]:
@@ -101,10 +141,10 @@ class Game(Protocol[State]):
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Every open question; empty when the game is over."""
 
-    def play(self, state: State, seat: int | None, move: Any) -> Step[State]:
+    def play(self, state: State, seat: int | None, move: Move) -> Step[State]:
         """Answer an ask. Raises Refused, and then nothing has changed."""
 
-    def view(self, state: State, seat: int | None) -> Any:
+    def view(self, state: State, seat: int | None) -> View:
         """What a seat may know, built by allow-list; None is a spectator. Raises Refused for no such seat."""
 
     def phase(self, state: State) -> str:
@@ -118,6 +158,9 @@ class Game(Protocol[State]):
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the game goes on."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def asks_of(asks: Iterable[Ask], seat: int | None) -> tuple[Ask, ...]:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from typing import Any
 
-from turncoat.core import Game
+from turncoat.core import AnyGame
 
 
 @cache
-def games() -> tuple[Game[Any], ...]:
+def games() -> tuple[AnyGame, ...]:
     """Every rule system there is."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
     return tuple(importlib.import_module(f"{__name__}.{name}").GAME for name in names)
 
 
 @cache
-def _by_ruleset() -> dict[str, Game[Any]]:
+def _by_ruleset() -> dict[str, AnyGame]:
     return {ruleset: game for game in games() for ruleset in game.rulesets}
 
 
@@ -27,6 +26,15 @@ def rulesets() -> tuple[str, ...]:
     return tuple(_by_ruleset())
 
 
-def find_game(ruleset: str) -> Game[Any]:
+def find_game(ruleset: str) -> AnyGame:
     """The game that plays a ruleset. Raises LookupError."""
     return _by_ruleset()[ruleset]
+
+
+@cache
+def default_ruleset() -> str:
+    """The ruleset to offer first: that of the first game for several players."""
+    for game in games():
+        if game.capabilities.catalogue is not None and game.capabilities.solitaire is None:
+            return game.capabilities.catalogue().default_ruleset
+    return rulesets()[0]

@@ -1,12 +1,12 @@
 """Checks that hold for every game: conformance, non-interference, golden playthroughs, hypothesis strategies.
 
-The kit names no game. It finds what it needs to know about one by two optional modules of the game's package
-(`turncoat.testing.hooks`): `samples` draws set-ups at random, `worlds` tells what a seat cannot tell apart.
+The kit names no game. What it needs to know about one it asks of the game's samples (`Capabilities.samples`), which
+draw set-ups at random and worlds that a seat cannot tell apart.
 """
 
 from turncoat.testing.conformance import check_conformance
 from turncoat.testing.deal_finding import find_deal
-from turncoat.testing.hooks import default_setups, find_other_world, find_random_setup, random_setup
+from turncoat.testing.hooks import default_setups, find_other_world, random_setup
 from turncoat.testing.noninterference import Leak, check_noninterference
 from turncoat.testing.walk import Moment, finish, play_out, walk
 
@@ -18,7 +18,6 @@ __all__ = [
     "default_setups",
     "find_deal",
     "find_other_world",
-    "find_random_setup",
     "finish",
     "play_out",
     "random_setup",

@@ -9,8 +9,8 @@ import msgspec
 
 from turncoat.core import (
     CHANCE,
+    AnyGame,
     Ask,
-    Game,
     Match,
     Record,
     Refused,
@@ -28,7 +28,7 @@ from turncoat.testing.walk import Moment, walk
 _TRIES = 12  # legal moves tried at a moment, and illegal ones
 
 
-def check_conformance(game: Game[Any], setup: Setup, seed: str) -> int:
+def check_conformance(game: AnyGame, setup: Setup, seed: str) -> int:
     """Play a random game and check every promise on the way. Returns the number of moves."""
     choose = random.Random(seed)
     pool: dict[str, Any] = {}
@@ -46,7 +46,7 @@ def check_conformance(game: Game[Any], setup: Setup, seed: str) -> int:
     return len(last.record.moves)
 
 
-def check_asks(game: Game[Any], moment: Moment) -> None:
+def check_asks(game: AnyGame, moment: Moment) -> None:
     """Open questions until the game is over, none after; answers complete, distinct and in a stable order."""
     asks = moment.asks
     assert bool(asks) == (game.outcome(moment.state) is None), "asks and outcome disagree"
@@ -60,7 +60,7 @@ def check_asks(game: Game[Any], moment: Moment) -> None:
         assert len(asks) == 1, "chance moves alone"
 
 
-def check_views(game: Game[Any], moment: Moment) -> None:
+def check_views(game: AnyGame, moment: Moment) -> None:
     """Everybody has a view, a spectator too, and strangers have none."""
     for seat in (None, *range(moment.record.players)):
         view = msgspec.json.encode(game.view(moment.state, seat))
@@ -73,7 +73,7 @@ def check_views(game: Game[Any], moment: Moment) -> None:
         raise AssertionError(f"seat {stranger} has a view")
 
 
-def check_legal_moves(game: Game[Any], moment: Moment, choose: random.Random) -> None:
+def check_legal_moves(game: AnyGame, moment: Moment, choose: random.Random) -> None:
     """Every move an ask lists is accepted, survives JSON, and leaves the state it was played on alone."""
     before = fingerprint(game, moment.state, moment.record.players)
     offers = [(ask.seat, move) for ask in moment.asks for move in ask.moves]
@@ -87,7 +87,7 @@ def check_legal_moves(game: Game[Any], moment: Moment, choose: random.Random) ->
     assert fingerprint(game, moment.state, moment.record.players) == before, "play changed the state it was given"
 
 
-def check_illegal_moves(game: Game[Any], moment: Moment, pool: list[Any], choose: random.Random) -> None:
+def check_illegal_moves(game: AnyGame, moment: Moment, pool: list[Any], choose: random.Random) -> None:
     """A move that no ask of a seat lists is refused with a code and a sentence, and nothing changes."""
     before = fingerprint(game, moment.state, moment.record.players)
     seats = (-1, *range(moment.record.players + 1))
@@ -102,14 +102,14 @@ def check_illegal_moves(game: Game[Any], moment: Moment, pool: list[Any], choose
     assert fingerprint(game, moment.state, moment.record.players) == before, "a refusal changed the state"
 
 
-def check_record(game: Game[Any], match: Match[Any]) -> None:
+def check_record(game: AnyGame, match: Match[Any]) -> None:
     """A record replays to its state, round-trips in both forms, can be taken up again, and is verified."""
     record = match.record(reveal=True)
     shown = fingerprint(game, match.state, record.players)
     assert fingerprint(game, replay(game, record), record.players) == shown, "replay leads elsewhere"
     assert replay(game, record) == match.state, "replay leads to another state"
 
-    def find(ruleset: str) -> Game[Any]:
+    def find(ruleset: str) -> AnyGame:
         return game
 
     plain = dump_record(record)
@@ -122,14 +122,14 @@ def check_record(game: Game[Any], match: Match[Any]) -> None:
         assert dump_record(again) == dump_record(part), "a record taken up again is another"
 
 
-def fingerprint(game: Game[Any], state: Any, players: int) -> bytes:
+def fingerprint(game: AnyGame, state: Any, players: int) -> bytes:
     """All that the protocol can tell about a state."""
     views = [game.view(state, seat) for seat in (None, *range(players))]
     asks = [(ask.seat, ask.kind, ask.moves, repr(ask.lottery)) for ask in game.asks(state)]
     return msgspec.json.encode([views, asks, game.phase(state), game.deal(state), game.outcome(state)])
 
 
-def _refusal(game: Game[Any], state: Any, seat: int, move: Any) -> Refused | None:
+def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Refused | None:
     try:
         game.play(state, seat, move)
     except Refused as refusal:
@@ -137,7 +137,7 @@ def _refusal(game: Game[Any], state: Any, seat: int, move: Any) -> Refused | Non
     return None
 
 
-def _as_match(game: Game[Any], setup: Setup, record: Record, seed: str) -> Match[Any]:
+def _as_match(game: AnyGame, setup: Setup, record: Record, seed: str) -> Match[Any]:
     """The same game played through a match, which keeps the record by seat."""
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     for seat, move in record.moves:

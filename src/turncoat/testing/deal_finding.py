@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import Ask, Game, Record
+from turncoat.core import AnyGame, Ask, Record
 from turncoat.testing.hooks import OtherWorld
 from turncoat.testing.walk import deal_out
 
@@ -23,7 +23,7 @@ Simulate = Callable[[int, int, Any, Ask], Any]
 
 
 def find_deal(
-    game: Game[Any],
+    game: AnyGame,
     other_world: OtherWorld,
     record: Record,
     seat: int,
@@ -45,7 +45,7 @@ def find_deal(
     return 0.0 if max(rivals) > true else 1 / (1 + rivals.count(true))
 
 
-def expected_answers(game: Game[Any], record: Record, seat: int, simulate: Simulate) -> int:
+def expected_answers(game: AnyGame, record: Record, seat: int, simulate: Simulate) -> int:
     """How many answers of the other seats come out as in the record. A bot thinks when its question is opened."""
     state, _ = deal_out(game, record.setup)
     given: Counter[int] = Counter()

@@ -1,64 +1,32 @@
-"""What a game may tell the kit about itself. Both hooks are optional and are found by name in its package.
+"""Set-ups to test a game with, and how it draws what a seat cannot tell apart. The game's samples tell (`Samples`).
 
-* `samples.random_setup(ruleset, players, random)`: an accepted set-up with options and roles drawn at random.
-  Without it the kit plays default set-ups only.
-* `worlds.other_world(record, seat, random)`: another record, complete in its deal and equally long, that the seat
-  (None: a spectator) cannot tell from the given one, or None if there is no other. Without it non-interference
-  cannot be checked; a game whose only secret is the undrawn deck can return the record with that deck reshuffled.
+Without samples the kit plays default set-ups only, and non-interference cannot be checked.
 """
 
 from __future__ import annotations
 
-import importlib
 import random
-from collections.abc import Iterator
-from typing import Any, Protocol, cast
+from collections.abc import Callable, Iterator
 
-from turncoat.core import Game, Record, Setup
+from turncoat.core import AnyGame, Record, Setup
 
-
-class RandomSetup(Protocol):
-    """Draws a set-up that the game accepts."""
-
-    def __call__(self, ruleset: str, players: int, random: random.Random, /) -> Setup: ...
+OtherWorld = Callable[[Record, int | None, random.Random], Record | None]
 
 
-class OtherWorld(Protocol):
-    """Draws a record that the seat cannot tell from this one."""
-
-    def __call__(self, record: Record, seat: int | None, random: random.Random, /) -> Record | None: ...
-
-
-def find_random_setup(game: Game[Any]) -> RandomSetup | None:
-    """The game's own way to draw set-ups, if it has one."""
-    return cast("RandomSetup | None", _hook(game, "sample_setups", "random_setup"))
-
-
-def find_other_world(game: Game[Any]) -> OtherWorld | None:
+def find_other_world(game: AnyGame) -> OtherWorld | None:
     """The game's own way to draw worlds that a seat cannot tell apart, if it has one."""
-    return cast("OtherWorld | None", _hook(game, "other_worlds", "other_world"))
+    samples = game.capabilities.samples
+    return None if samples is None else samples().other_world
 
 
-def random_setup(game: Game[Any], ruleset: str, players: int, random: random.Random) -> Setup:
-    """A set-up at random; the default one where the game has no hook."""
-    hook = find_random_setup(game)
-    return hook(ruleset, players, random) if hook else Setup(ruleset=ruleset, players=players)
+def random_setup(game: AnyGame, ruleset: str, players: int, random: random.Random) -> Setup:
+    """A set-up at random; the default one where the game has no samples."""
+    samples = game.capabilities.samples
+    return samples().random_setup(ruleset, players, random) if samples else Setup(ruleset=ruleset, players=players)
 
 
-def default_setups(game: Game[Any]) -> Iterator[Setup]:
+def default_setups(game: AnyGame) -> Iterator[Setup]:
     """The default set-up of every ruleset at every number of players."""
     for ruleset in game.rulesets:
         for players in game.seats(ruleset):
             yield Setup(ruleset=ruleset, players=players)
-
-
-def _hook(game: Game[Any], module: str, name: str) -> object | None:
-    path = f"turncoat.games.{game.name}.{module}"
-    try:
-        found = importlib.import_module(path)
-    except ModuleNotFoundError as error:
-        if error.name != path:
-            raise
-        return None
-    hook: object = getattr(found, name)
-    return hook

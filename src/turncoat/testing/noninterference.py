@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import CHANCE, Event, Game, Record, Refused, Setup, asks_of, dump_record, visible
+from turncoat.core import CHANCE, AnyGame, Event, Record, Refused, Setup, asks_of, dump_record, visible
 from turncoat.testing.hooks import OtherWorld
 from turncoat.testing.walk import Moment, deal_out, walk
 
@@ -33,7 +33,7 @@ class Leak(AssertionError):
 
 
 def check_noninterference(
-    game: Game[Any], other_world: OtherWorld, setup: Setup, seed: str, seats_per_moment: int = 2
+    game: AnyGame, other_world: OtherWorld, setup: Setup, seed: str, seats_per_moment: int = 2
 ) -> int:
     """Play a random game and compare worlds all along. Returns the number of pairs compared; raises Leak."""
     choose = random.Random(seed)
@@ -51,7 +51,7 @@ def check_noninterference(
 
 
 def _compare(
-    game: Game[Any],
+    game: AnyGame,
     other_world: OtherWorld,
     moment: Moment,
     seat: int | None,
@@ -69,7 +69,7 @@ def _compare(
     return True
 
 
-def arrive(game: Game[Any], record: Record) -> tuple[Any, tuple[Event, ...]]:
+def arrive(game: AnyGame, record: Record) -> tuple[Any, tuple[Event, ...]]:
     """The state a record leads to, and the events of its last move (of the deal if there is none)."""
     state, events = deal_out(game, record.setup)
     for seat, move in record.moves:
@@ -79,7 +79,7 @@ def arrive(game: Game[Any], record: Record) -> tuple[Any, tuple[Event, ...]]:
 
 
 def observe(
-    game: Game[Any], state: Any, events: tuple[Event, ...], seat: int | None, probes: Sequence[Any]
+    game: AnyGame, state: Any, events: tuple[Event, ...], seat: int | None, probes: Sequence[Any]
 ) -> dict[str, bytes]:
     """All that reaches a seat, as bytes: what is sent, not what it means."""
     encode = msgspec.json.encode
@@ -93,7 +93,7 @@ def observe(
     }
 
 
-def _refusal(game: Game[Any], state: Any, seat: int, move: Any) -> str:
+def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> str:
     try:
         game.play(state, seat, move)
     except Refused as refusal:

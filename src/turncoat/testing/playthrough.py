@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import Game
+from turncoat.core import AnyGame
 from turncoat.games import games
 from turncoat.testing.hooks import random_setup
 from turncoat.testing.walk import Moment, walk
@@ -31,7 +31,7 @@ def playthroughs() -> Iterator[tuple[str, str]]:
                 yield f"{ruleset}-{players}.txt", playthrough(game, ruleset, players)
 
 
-def playthrough(game: Game[Any], ruleset: str, players: int) -> str:
+def playthrough(game: AnyGame, ruleset: str, players: int) -> str:
     """A game with options and moves at random, the same for ever: moves, events with their readers, views."""
     name = f"{ruleset} {players}"
     setup = random_setup(game, ruleset, players, Random(f"golden {name}"))
@@ -41,7 +41,7 @@ def playthrough(game: Game[Any], ruleset: str, players: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tell(game: Game[Any], moment: Moment) -> Iterator[str]:
+def _tell(game: AnyGame, moment: Moment) -> Iterator[str]:
     yield from _happened(moment)
     yield f"   {game.phase(moment.state)}: {_open_asks(moment)}"
     if not moment.record.moves or not moment.asks:
@@ -69,7 +69,7 @@ def _open_asks(moment: Moment) -> str:
     return "; ".join(f"{kind} {','.join(asked)}" for kind, asked in seats.items()) or "nobody is asked"
 
 
-def _views(game: Game[Any], moment: Moment) -> Iterator[str]:
+def _views(game: AnyGame, moment: Moment) -> Iterator[str]:
     """The spectator's view, and what differs from it in the views of the seats."""
     public = msgspec.to_builtins(game.view(moment.state, None), str_keys=True)
     yield f"   a spectator sees {_json(public)}"

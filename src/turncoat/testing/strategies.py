@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from turncoat.core import CHANCE, Game, Match, Record, Seed, Setup
+from turncoat.core import CHANCE, AnyGame, Match, Record, Seed, Setup
 from turncoat.games import find_game, games
 from turncoat.testing.hooks import random_setup
 from turncoat.testing.walk import MOST_MOVES
@@ -40,7 +40,7 @@ def records(draw: st.DrawFn, ruleset: str | None = None, most_moves: int = MOST_
     return replace(record, meta=meta)
 
 
-def played(game: Game[Any], setup: Setup, seed: str, most_moves: int = MOST_MOVES) -> Match[Any]:
+def played(game: AnyGame, setup: Setup, seed: str, most_moves: int = MOST_MOVES) -> Match[Any]:
     """A match after so many random moves, or at its end."""
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     choose = Random(seed)

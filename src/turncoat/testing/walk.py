@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from turncoat.core import CHANCE, Ask, Event, Game, Match, Record, Seed, Setup, draw
+from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Seed, Setup, draw
 
 MOST_MOVES = 5_000
 """No game of a few dozen decisions comes near; more means that play does not end."""
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-def deal_out(game: Game[Any], setup: Setup) -> tuple[Any, tuple[Event, ...]]:
+def deal_out(game: AnyGame, setup: Setup) -> tuple[Any, tuple[Event, ...]]:
     """The state after a deal that the set-up holds whole, and the events of the deal."""
     state = game.start(setup)
     told: list[Event] = []
@@ -35,7 +35,7 @@ def deal_out(game: Game[Any], setup: Setup) -> tuple[Any, tuple[Event, ...]]:
     return state, tuple(told)
 
 
-def walk(game: Game[Any], setup: Setup, seed: str) -> Iterator[Moment]:
+def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
     """Every moment of a random game, the deal first. Equal seeds give equal games."""
     choose, chance = random.Random(seed), Seed.of(seed)
     record = Match(game, setup, chance).record()
@@ -53,12 +53,12 @@ def walk(game: Game[Any], setup: Setup, seed: str) -> Iterator[Moment]:
     raise AssertionError(f"the game does not end within {MOST_MOVES} moves: {record}")
 
 
-def _played(game: Game[Any], state: Any, seat: int | None, move: Any) -> tuple[Any, tuple[Event, ...]]:
+def _played(game: AnyGame, state: Any, seat: int | None, move: Any) -> tuple[Any, tuple[Event, ...]]:
     step = game.play(state, seat, move)
     return step.state, step.events
 
 
-def play_out(game: Game[Any], state: Any, choose: random.Random) -> tuple[Any, int]:
+def play_out(game: AnyGame, state: Any, choose: random.Random) -> tuple[Any, int]:
     """Play at random from a dealt state to the end, without a record: the last state and the number of answers."""
     for count in range(MOST_MOVES):
         asks = game.asks(state)
@@ -70,7 +70,7 @@ def play_out(game: Game[Any], state: Any, choose: random.Random) -> tuple[Any, i
     raise AssertionError(f"the game does not end within {MOST_MOVES} moves")
 
 
-def finish(game: Game[Any], setup: Setup, seed: str) -> Moment:
+def finish(game: AnyGame, setup: Setup, seed: str) -> Moment:
     """The last moment of a random game."""
     last = None
     for moment in walk(game, setup, seed):

@@ -1,7 +1,20 @@
 """RESIST!, the solitaire game of the Spanish maquis."""
 
-from turncoat.games.maquis.game import GAME
+from turncoat.core.capabilities import Capabilities, lazily
+from turncoat.games.maquis.game import MaquisGame
 from turncoat.games.maquis.rules.state import MaquisOutcome, Options, State
 from turncoat.games.maquis.rules.view import MaquisView
 
-__all__ = ["GAME", "MaquisOutcome", "MaquisView", "Options", "State"]
+__all__ = ["GAME", "MaquisGame", "MaquisOutcome", "MaquisView", "Options", "State"]
+
+_HERE = __name__
+
+GAME = MaquisGame(
+    Capabilities(
+        catalogue=lazily(f"{_HERE}.catalogue:CATALOGUE"),
+        solitaire=lazily(f"{_HERE}.bots:SOLITAIRE"),
+        bots=lazily(f"{_HERE}.bots:ROSTER"),
+        terminal=lazily(f"{_HERE}.terminal:TERMINAL"),
+        samples=lazily(f"{_HERE}.samples:SAMPLES"),
+    )
+)

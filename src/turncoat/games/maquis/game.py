@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import CHANCE, Ask, Draw, Outcome, Refused, Setup, Step
+from turncoat.core import CHANCE, Ask, Capabilities, Draw, Outcome, Refused, Setup, Step
 from turncoat.games.maquis.rules.moves import MOVE_TYPE
 from turncoat.games.maquis.rules.setup import Dealing, opening
 from turncoat.games.maquis.rules.state import State, Table
@@ -20,6 +20,10 @@ class MaquisGame:
     """One seat against the regime; chance shuffles."""
 
     name = "maquis"
+
+    def __init__(self, capabilities: Capabilities | None = None) -> None:
+        self.capabilities = capabilities or Capabilities()
+
     rulesets = ("maquis",)
     move_type = MOVE_TYPE
 
@@ -86,6 +90,3 @@ def _check_draw(ask: Ask, move: Any) -> None:
         raise Refused("WRONG_PHASE", f"Chance is asked for {ask.kind}.")
     if len(move.drawn) != lottery.take or Counter(move.drawn) - Counter(lottery.pool):
         raise Refused("BAD_REQUEST", "That cannot come out of this lottery.")
-
-
-GAME = MaquisGame()

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from turncoat.core import Draw, Record
 from turncoat.games.maquis.belief import imagine
-from turncoat.games.maquis.game import GAME, PLAYER
+from turncoat.games.maquis.game import PLAYER, MaquisGame
 from turncoat.games.maquis.rules.state import State
 from turncoat.games.maquis.rules.tasks import ShuffleCivilians
 
 Cards = tuple[Any, ...]
+
+
+_GAME = MaquisGame()
 
 
 def other_world(record: Record, seat: int | None, random: Random) -> Record | None:
@@ -24,7 +27,7 @@ def other_world(record: Record, seat: int | None, random: Random) -> Record | No
     """
     record = _with_own_cards(record)
     state = _replayed(record)
-    other = imagine(GAME.view(state, PLAYER), random)
+    other = imagine(_GAME.view(state, PLAYER), random)
     if not state.round:
         return replace(record, deal=_draft_deal(state, other))
     swaps = {id(old): new for old, new in zip(_face_down(state), _face_down(other), strict=True)}
@@ -55,9 +58,9 @@ def _each_pile(record: Record, change: Any) -> Record:
 
 
 def _replayed(record: Record) -> State:
-    state = GAME.start(record.setup)
+    state = _GAME.start(record.setup)
     for seat, move in record.moves:
-        state = GAME.play(state, seat, move).state
+        state = _GAME.play(state, seat, move).state
     return state
 
 

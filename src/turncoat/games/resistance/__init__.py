@@ -1,6 +1,35 @@
-"""The hidden-loyalty family: rulesets as data, one engine, 5 to 10 players."""
+"""The hidden-loyalty family: The Resistance, its playing-card form, the changelings variant, and Avalon.
 
-from turncoat.games.resistance.game import GAME, Resistance
+Rulesets are data, one engine plays them all, with 5 to 10 players.
+"""
+
+from turncoat.core.capabilities import Capabilities, lazily
+from turncoat.games.resistance.game import AnyState, Resistance
 from turncoat.games.resistance.rules.view import View
 
-__all__ = ["GAME", "Resistance", "View"]
+__all__ = ["GAME", "AnyState", "Resistance", "View"]
+
+_HERE = __name__
+
+GAME = Resistance(
+    Capabilities(
+        catalogue=lazily(f"{_HERE}.rules.catalogue:CATALOGUE"),
+        sides=lazily(f"{_HERE}.rules.catalogue:SIDES"),
+        narration=lazily(f"{_HERE}.narration.reveal:NARRATION"),
+        sight_table=lazily(f"{_HERE}.narration.sights:SIGHT_TABLE"),
+        stakes=lazily(f"{_HERE}.narration.stakes:STAKES"),
+        talk=lazily(f"{_HERE}.claims:TALK"),
+        bots=lazily(f"{_HERE}.bots:ROSTER"),
+        study=lazily(f"{_HERE}.belief.study_page:STUDY"),
+        terminal=lazily(f"{_HERE}.terminal:TERMINAL"),
+        print=lazily(f"{_HERE}.print:PRINT"),
+        samples=lazily(f"{_HERE}.samples:SAMPLES"),
+        game_logs=lazily(f"{_HERE}.adapters.game_logs:GAME_LOGS"),
+        commands={
+            "serve-bot": (
+                f"{_HERE}.adapters.proavalon.command:serve_bot",
+                "Serve a bot to a site by the ProAvalon bot API.",
+            )
+        },
+    )
+)

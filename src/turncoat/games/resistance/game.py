@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from turncoat.core import Ask, Game, Outcome, Setup, Step
+from turncoat.core import Ask, Capabilities, Outcome, Setup, Step
 from turncoat.games.resistance.rules import answers as playing
 from turncoat.games.resistance.rules import asking, dealing
 from turncoat.games.resistance.rules.moves import Move
@@ -22,6 +22,9 @@ class Resistance:
 
     name = "resistance"
     move_type = Move
+
+    def __init__(self, capabilities: Capabilities | None = None) -> None:
+        self.capabilities = capabilities or Capabilities()
 
     @property
     def rulesets(self) -> Sequence[str]:
@@ -42,7 +45,7 @@ class Resistance:
     def asks(self, state: AnyState) -> tuple[Ask, ...]:
         return asking.asks(state)
 
-    def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
+    def play(self, state: AnyState, seat: int | None, move: Move) -> Step[AnyState]:
         return playing.play(state, seat, move)
 
     def view(self, state: AnyState, seat: int | None) -> View:
@@ -59,6 +62,3 @@ class Resistance:
 
     def outcome(self, state: AnyState) -> Outcome | None:
         return state.outcome if isinstance(state, State) else None
-
-
-GAME: Game[AnyState] = Resistance()

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from turncoat.core import Draw, Event, Game, Match, Record, Seed, visible
+from turncoat.core import AnyGame, Draw, Event, Match, Record, Seed, visible
 from turncoat.server.live.streams import wire_event
 from turncoat.server.tables.patch import diff
 from turncoat.server.tables.wire import Patch, Update
@@ -21,7 +21,7 @@ def match_steps(match: Match[Any], moves: Moves, seat: int | None) -> tuple[Upda
     return tuple(_steps(match.game, _run(match, moves), seat))
 
 
-def record_steps(game: Game[Any], record: Record, seat: int | None) -> tuple[Update, ...]:
+def record_steps(game: AnyGame, record: Record, seat: int | None) -> tuple[Update, ...]:
     """The steps of a record; its deal is fixed and its chance is among its moves."""
     seed = Seed.of(record.proof.secret) if record.proof and record.proof.secret else Seed.of("")
     entropy = record.proof.entropy if record.proof else ()
@@ -41,7 +41,7 @@ def _run(match: Match[Any], moves: Moves) -> Iterator[tuple[tuple[Event, ...], A
 
 
 def _steps(
-    game: Game[Any], run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None
+    game: AnyGame, run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None
 ) -> Iterator[Update]:
     shown: Any = None
     for events, state, mover in run:

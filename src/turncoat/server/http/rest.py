@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from turncoat import __version__
-from turncoat.bots import OPPONENT, STAND_IN, bot_names
+from turncoat.bots import bot_names, roster
 from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
 from turncoat.games import find_game
 from turncoat.games.maquis import MaquisOutcome
@@ -101,7 +101,9 @@ def raw_list(items: list[bytes]) -> Response[Any]:
 async def info() -> resources.ServerInfo:
     """What this server is and offers."""
     names = bot_names()
-    return resources.ServerInfo(name="Turncoat", version=__version__, bots=names, stand_in=STAND_IN, now=now_ms())
+    return resources.ServerInfo(
+        name="Turncoat", version=__version__, bots=names, stand_in=roster().stand_in, now=now_ms()
+    )
 
 
 @get("/api/rulesets", responses=ERRORS)
@@ -174,7 +176,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     limit(request, "table")
     settings = _quick_settings(data)
     name = clean_name(data.name)
-    bot = data.bot or OPPONENT
+    bot = data.bot or roster().opponent
     need_bot(bot)
     players, now = settings.players or 1, now_ms()
     seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.live.bot_pool import Brains, Matter
 from turncoat.server.live.room import Room, now_ms
 from turncoat.server.tables import entries as log

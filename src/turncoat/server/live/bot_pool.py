@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from turncoat.bots import Talker, dismiss, full_name, make_bot
+from turncoat.bots import Said, Talker, dismiss, full_name, is_remote, make_bot
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed
 from turncoat.games.maquis.bots import advise, how_far
 from turncoat.games.resistance.belief.study import analyse
-from turncoat.games.resistance.bots.claims import AnyClaim, Said
+from turncoat.games.resistance.claims import AnyClaim
 
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
@@ -93,7 +93,7 @@ def _end_after(parent: Any) -> None:
 
 
 def _is_elsewhere(name: str) -> bool:
-    return full_name(name).startswith("proavalon:")
+    return is_remote(name)
 
 
 async def _call(name: str, matter: Matter) -> Thought:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import UNSET
 
-from turncoat.core import Event, Game
+from turncoat.core import AnyGame, Event
 from turncoat.server.tables import wire
 from turncoat.server.tables.asks import ask_views
 from turncoat.server.tables.patch import diff
@@ -48,7 +48,7 @@ class Stream:
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.warm_until = 0
 
-    def stand(self, game: Game[Any], at: Effect) -> None:
+    def stand(self, game: AnyGame, at: Effect) -> None:
         """Stand where `at` stands, having told nothing."""
         self.n = number(at, self.seat)
         self.view = None if at.state is None else game.view(at.state, self._place(at))
@@ -65,7 +65,7 @@ class Stream:
 
     def update(
         self,
-        game: Game[Any],
+        game: AnyGame,
         at: Effect,
         events: Sequence[Any],
         lines: tuple[wire.ChatLine, ...],

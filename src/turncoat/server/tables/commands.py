@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
 

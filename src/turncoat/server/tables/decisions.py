@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.bots import STAND_IN, bot_names
+from turncoat.bots import bot_names, roster
 from turncoat.core import Refused
 from turncoat.games import find_game
-from turncoat.games.resistance.bots.claims import AnyClaim, subject
+from turncoat.games.resistance.claims import AnyClaim, subject
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.secret_source import SecretSource
@@ -99,7 +99,7 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
         raise Refused("NOT_FOUND", f"There is no ruleset {settings.ruleset[:40]!r}.") from None
     if settings.deal and not fixed_deals:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
-    stand_in = settings.stand_in or STAND_IN
+    stand_in = settings.stand_in or roster().stand_in
     need_bot(stand_in)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
     settings = replace(settings, players=players, stand_in=stand_in)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Settings
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import Game, Record, dump_record
+from turncoat.core import AnyGame, Record, dump_record
 from turncoat.server.tables.resources import RecordListing, TableListing
 from turncoat.server.tables.table import Table
 
@@ -18,7 +18,7 @@ def people_of(table: Table) -> frozenset[str]:
     return frozenset({chair.visitor for chair in table.chairs if chair.visitor is not None} | {table.host})
 
 
-def listing(table: Table, game: Game[Any], state: Any, now: int) -> TableListing:
+def listing(table: Table, game: AnyGame, state: Any, now: int) -> TableListing:
     """The table's line in a list."""
     settings = table.settings
     host = table.seat_of(table.host)
@@ -39,7 +39,7 @@ def listing(table: Table, game: Game[Any], state: Any, now: int) -> TableListing
     )
 
 
-def summary_row(table: Table, game: Game[Any], state: Any, now: int) -> dict[str, Any]:
+def summary_row(table: Table, game: AnyGame, state: Any, now: int) -> dict[str, Any]:
     """The changing part of the table's row."""
     return {
         "public": table.settings.public,
@@ -49,7 +49,7 @@ def summary_row(table: Table, game: Game[Any], state: Any, now: int) -> dict[str
     }
 
 
-def table_row(table: Table, game: Game[Any], now: int) -> dict[str, Any]:
+def table_row(table: Table, game: AnyGame, now: int) -> dict[str, Any]:
     """A new table's row."""
     solo = len(table.chairs) == 1
     row = summary_row(table, game, None, now)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.core import Ask, Event, Game, Match, Outcome, Record, Seed, Setup
+from turncoat.core import AnyGame, Ask, Event, Match, Outcome, Record, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.motions import make_motion, settle, vote_motion
@@ -105,7 +105,7 @@ class Fold:
         }
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> AnyGame:
         """The rule system this table plays."""
         return find_game(self.table.settings.ruleset)
 

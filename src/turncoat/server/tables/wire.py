@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from turncoat.games.resistance.bots.claims import AnyClaim
+from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Settings
 
 

@@ -1,15 +1,25 @@
-"""Players of the maquis, weakest first. They see views only."""
+"""Players of RESIST!, weakest first, and the advice they give to people. They see views only."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from turncoat.bots import Bot
-from turncoat.bots.random_bot import RandomBot
-from turncoat.games.maquis.bots.greedy import GreedyBot
+from turncoat.core.capabilities import BotRoster, Solitaire
 from turncoat.games.maquis.bots.hint import Advice, advise, how_far
-from turncoat.games.maquis.bots.search import SearchBot
 
-BOTS: dict[str, Callable[[str], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+__all__ = ["ROSTER", "SOLITAIRE", "Advice", "advise", "how_far"]
 
-__all__ = ["BOTS", "Advice", "GreedyBot", "RandomBot", "SearchBot", "advise", "how_far"]
+ROSTER = BotRoster(
+    bots={
+        "random": "turncoat.bots.random_bot:RandomBot",
+        "greedy": f"{__name__}.greedy:GreedyBot",
+        "search": f"{__name__}.search:SearchBot",
+    },
+    opponent="greedy",
+    stand_in="greedy",
+)
+
+
+class _Solitaire:
+    player_side = "maquis"
+    advise = staticmethod(advise)
+    how_far = staticmethod(how_far)
+
+
+SOLITAIRE: Solitaire = _Solitaire()

@@ -1,4 +1,4 @@
-"""The terminal of the maquis (see `turncoat.terminal.terminals.Terminal`)."""
+"""The terminal of the maquis (see `turncoat.core.capabilities.Terminal`)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from turncoat.core import Record, Setup, dump_record
+from turncoat.core.capabilities import Terminal
 from turncoat.games.maquis import GAME
 from turncoat.games.maquis.session import Deal, Session
 from turncoat.games.maquis.terminal.describing import describe, summary
 from turncoat.games.maquis.terminal.story import print_story as tell
 from turncoat.games.maquis.terminal.story import step_through as replay
-from turncoat.games.maquis.terminal.terminal import Terminal, play_maquis
+from turncoat.games.maquis.terminal.terminal import Terminal as MaquisTerminal
+from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Left, Screen
-from turncoat.terminal.terminals import Order
 
-__all__ = ["describe", "play", "play_maquis", "replay", "resume", "summary", "tell"]
+__all__ = ["TERMINAL"]
 
 
 def play(order: Order, screen: Screen) -> None:
@@ -32,10 +33,10 @@ def resume(record: Record, order: Order, screen: Screen) -> None:
     _terminal(order, screen).go_on(Session.load(dump_record(record)))
 
 
-def _terminal(order: Order, screen: Screen) -> Terminal:
+def _terminal(order: Order, screen: Screen) -> MaquisTerminal:
     player = order.names[0] if order.names else "you"
     save = Path(order.save) if order.save else None
-    return Terminal(screen.console, _reader(screen), player=player, hint=order.hint, save=save)
+    return MaquisTerminal(screen.console, _reader(screen), player=player, hint=order.hint, save=save)
 
 
 def _reader(screen: Screen) -> Callable[[str], str]:
@@ -48,3 +49,15 @@ def _reader(screen: Screen) -> Callable[[str], str]:
             raise EOFError from None
 
     return read
+
+
+class _Terminal:
+    summary = staticmethod(summary)
+    describe = staticmethod(describe)
+    play = staticmethod(play)
+    resume = staticmethod(resume)
+    replay = staticmethod(replay)
+    tell = staticmethod(tell)
+
+
+TERMINAL: Terminal = _Terminal()

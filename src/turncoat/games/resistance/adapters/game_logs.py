@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Match, Record, Refused, Seed, Setup, TurncoatError
+from turncoat.core.capabilities import GameLogs, NotImported
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.moves import Assassinate, PlayCard, Propose, Timeout, Vote
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
@@ -38,15 +39,7 @@ class LoggedGame(msgspec.Struct, frozen=True):
     winner: str | None = None
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """A line that became no record, and why."""
-
-    line: int
-    id: str | int
-    reason: str
-
-
-def import_games(lines: Iterable[bytes]) -> Iterator[Record | Refusal]:
+def import_games(lines: Iterable[bytes]) -> Iterator[Record | NotImported]:
     """Each line as a record, or as a refusal; nothing is kept in memory between lines."""
     decode = msgspec.json.Decoder(LoggedGame).decode
     for number, line in enumerate(lines, 1):
@@ -55,12 +48,12 @@ def import_games(lines: Iterable[bytes]) -> Iterator[Record | Refusal]:
         try:
             game = decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            yield Refusal(number, "", f"not a game: {error}")
+            yield NotImported(number, "", f"not a game: {error}")
             continue
         try:
             yield import_game(game)
         except (TurncoatError, ValueError, LookupError) as error:
-            yield Refusal(number, game.id, str(error))
+            yield NotImported(number, game.id, str(error))
 
 
 def import_game(logged: LoggedGame) -> Record:
@@ -135,3 +128,10 @@ def _implied(ruleset: Ruleset, logged: LoggedGame, deal: dict[str, Any]) -> dict
     if "percival_5p" in ruleset.options:
         found["percival_5p"] = "warn"
     return found
+
+
+class _GameLogs:
+    read = staticmethod(import_games)
+
+
+GAME_LOGS: GameLogs = _GameLogs()

@@ -254,7 +254,7 @@ class TurncoatObserver:
             for seat, mission, failed in state.cards:
                 if seat == player:
                     own[2 * mission - 2 : 2 * mission] = 1, failed
-            if view.you.ballot is not None:
+            if view.you is not None and view.you.ballot is not None:
                 own[10:] = 1, view.you.ballot
 
     def string_from(self, state: TurncoatState, player: int) -> str:

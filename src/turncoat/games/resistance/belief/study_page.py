@@ -8,6 +8,7 @@ from math import comb, log2
 
 from turncoat.charts import PAGE_STYLE, Line, colour, curves
 from turncoat.core import Record
+from turncoat.core.capabilities import Study
 from turncoat.core.match import replay
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.study import Analysis, Moment, Note, analyse
@@ -207,3 +208,21 @@ def _bits(surprise: float, of: str = "") -> str:
     if surprise < _NOTABLE:
         return ""
     return f"<small{' class=odd' * (surprise >= _ODD)}>{of}{surprise:.1f}</small>"
+
+
+class _Study:
+    analyse = staticmethod(analyse)
+    page = staticmethod(page)
+
+    def summary(self, record: Record) -> str:
+        found = analyse(record)
+        ended = f"{found.winner or 'nobody'} won ({found.reason or 'not over'})"
+        lines = [f"{found.ruleset}, {found.players} players: {ended}"]
+        lines.append("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
+        for title, notes in (("Turning points", found.turning), ("Merlin", found.merlin), ("Missed", found.missed)):
+            if notes:
+                lines += ["", title, *(f"  {note.words}" for note in notes)]
+        return "\n".join(lines)
+
+
+STUDY: Study = _Study()

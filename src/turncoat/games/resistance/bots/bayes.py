@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from turncoat.bots.protocol import Said
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.cast import EVIL, Floats
@@ -28,9 +29,9 @@ from turncoat.games.resistance.belief.styles import (
     merlin_lean,
     sigmoid,
 )
-from turncoat.games.resistance.bots.claims import AnyClaim, Said
 from turncoat.games.resistance.bots.plot_card_heuristics import Sense
 from turncoat.games.resistance.bots.talk import RATE, hints, speak
+from turncoat.games.resistance.claims import AnyClaim
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.view import View, You
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from turncoat.bots.protocol import Said
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.bots.bayes import BayesBot
-from turncoat.games.resistance.bots.claims import AnyClaim, Said
 from turncoat.games.resistance.bots.logic import LogicBot
 from turncoat.games.resistance.bots.net import NetBot
 from turncoat.games.resistance.bots.simple import SimpleBot
+from turncoat.games.resistance.claims import AnyClaim
 
 
 class HardBot:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from turncoat.bots.protocol import Said
 from turncoat.games.resistance.belief.cast import Bools, Cast, Floats
 from turncoat.games.resistance.belief.reading import Reading, reading_of
-from turncoat.games.resistance.bots.claims import (
+from turncoat.games.resistance.claims import (
     AnyClaim,
     RoleClaim,
-    Said,
     SawClaim,
     SuspectClaim,
     TeamClaim,

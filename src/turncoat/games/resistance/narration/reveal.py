@@ -7,42 +7,24 @@ evil side is called even if only one player will open an eye.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
-import msgspec
-
-from turncoat.core import Refused, Setup
+from turncoat.core import Setup
+from turncoat.core.capabilities import Line, Narration
+from turncoat.games.resistance.narration.phrases import in_language, listed, phrases
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.ruleset import Sight
 from turncoat.games.resistance.rules.setup import compile_setup
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A sentence to be said, and the seconds of silence after it. Ids are those of RULES 6.3, A to Z."""
+class _Narration:
+    languages = ("en", "es", "fr")
 
-    id: str
-    text: str
-    pause: int
-
-
-@cache
-def _catalogue() -> dict[str, dict[str, Any]]:
-    data = (files(__package__) / "reveal.toml").read_bytes()
-    return msgspec.toml.decode(data, type=dict[str, dict[str, Any]])
+    def script(self, setup: Setup, language: str = "en") -> tuple[Line, ...]:
+        in_language("reveal", language)
+        return narrate(compile_setup(setup), language)
 
 
-def languages() -> tuple[str, ...]:
-    """The languages the script can be spoken in."""
-    return tuple(name for name in _catalogue() if name != "pauses")
-
-
-def script(setup: Setup, language: str = "en") -> tuple[Line, ...]:
-    """The narration for a set-up; empty where nobody learns anything. Raises Refused."""
-    if language not in languages():
-        raise Refused("BAD_REQUEST", f"There is no language {language[:40]!r}, only {', '.join(languages())}.")
-    return narrate(compile_setup(setup), language)
+NARRATION: Narration = _Narration()
 
 
 def narrate(rules: Rules, language: str) -> tuple[Line, ...]:
@@ -61,7 +43,7 @@ class _Speaker:
     def __init__(self, rules: Rules, language: str) -> None:
         self._rules = rules
         self._words = rules.ruleset.words[language]
-        self._texts = _catalogue()[language]
+        self._texts = in_language("reveal", language)
         self._thumbs = False
 
     def lines(self, sights: list[Sight]) -> Iterator[Line]:
@@ -108,9 +90,8 @@ class _Speaker:
             but=self._texts["but"].format(names=self._names(but)) if but else "",
             fist=self._texts[fist] if fist and self._thumbs else "",
         )
-        pauses = _catalogue()["pauses"]
+        pauses = phrases("reveal")["pauses"]
         return Line(line, text, pauses.get(line, pauses["other"]))
 
     def _names(self, roles: Iterable[str]) -> str:
-        *first, last = [self._words[role] for role in roles] or [""]
-        return f" {self._texts['and']} ".join([", ".join(first), last]) if first else last
+        return listed((self._words[role] for role in roles), self._texts["and"])

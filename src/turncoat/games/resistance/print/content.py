@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance.narration.reveal import script
+from turncoat.games.resistance.narration.reveal import NARRATION
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, Rules
 from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.setup import compile_setup
@@ -81,7 +81,7 @@ def _catalogue() -> dict[str, dict[str, Any]]:
 
 def describe(setup: Setup, language: str) -> Sheet:
     """The sheet for a set-up. Raises Refused where an ordinary deck will not do."""
-    lines = script(setup, language)
+    lines = NARRATION.script(setup, language)
     rules = compile_setup(setup)
     _check(rules)
     return _Writer(rules, language).sheet(tuple(line.text for line in lines))

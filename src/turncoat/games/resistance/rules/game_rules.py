@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import combinations
 
-from turncoat.core import Ask
+from turncoat.core import Ask, Pick
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import Ruleset, Sight, charts
@@ -113,12 +112,15 @@ class Rules:
         ask = self._proposals.get(key)
         if ask is None:
             named = self.options.targeting
-            moves = tuple(
-                Propose(team=team, mission=mission if named else None)
+            everyone = tuple(range(self.players))
+            shape = tuple(
+                Pick(
+                    Propose(team=(), mission=mission if named else None), "team", self.team_sizes[mission - 1], everyone
+                )
                 for mission in missions
-                for team in combinations(range(self.players), self.team_sizes[mission - 1])
             )
-            ask = self._proposals[key] = Ask(leader, "propose", moves)
+            moves = tuple(move for pick in shape for move in pick.moves())
+            ask = self._proposals[key] = Ask(leader, "propose", moves, shape=shape)
         return (ask,)
 
     def vote_asks(self, owing: int) -> tuple[Ask, ...]:

@@ -1,4 +1,4 @@
-"""The terminal of the hidden-loyalty family (see `turncoat.terminal.terminals.Terminal`)."""
+"""The terminal of the hidden-loyalty family (see `turncoat.core.capabilities.Terminal`)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from typing import Any
 from rich.text import Text
 
 from turncoat.core import Event, Match, Record, Seed, Setup
+from turncoat.core.capabilities import Terminal
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.terminal.describing import describe
 from turncoat.games.resistance.terminal.ending import ending
 from turncoat.games.resistance.terminal.replaying import print_story as tell
 from turncoat.games.resistance.terminal.replaying import step_through as replay
-from turncoat.games.resistance.terminal.seating import seat_players, seats_of
 from turncoat.games.resistance.terminal.table import Table
-from turncoat.games.resistance.terminal.walk import frames
 from turncoat.games.resistance.terminal.words import SUMMARIES, WARNINGS
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.frames import frames
+from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
-from turncoat.terminal.terminals import Order
+from turncoat.terminal.seating import seat_players, seats_of
 
-__all__ = ["describe", "play", "replay", "resume", "summary", "tell"]
+__all__ = ["TERMINAL"]
 
 PLAYERS = 5
 
@@ -44,7 +45,7 @@ def play(order: Order, screen: Screen) -> None:
     setup = Setup(ruleset=order.ruleset, players=order.players or PLAYERS, options=options, roles=tuple(order.roles))
     secret = Seed(secrets.token_bytes(32)) if order.seed is None else Seed.of(order.seed)
     match: Match[Any] = Match(find_game(order.ruleset), setup, secret)
-    chairs = seat_players(setup.players, order.seats, order.names, secret)
+    chairs = seat_players(setup.players, order.seats, order.names, secret, order.ruleset)
     advice = [WARNINGS.get(code, code) for code in match.game.warnings(setup)]
     _play(Table(match, chairs, screen, quick=order.quick, advice=advice), (), order)
 
@@ -56,7 +57,7 @@ def resume(record: Record, order: Order, screen: Screen) -> None:
     secret = Seed(secrets.token_bytes(32)) if told is None else Seed.of(told)
     match: Match[Any] = Match.resume(find_game(record.ruleset), record, secret)
     seats, names = seats_of(record)
-    chairs = seat_players(record.players, order.seats or seats, order.names or names, secret)
+    chairs = seat_players(record.players, order.seats or seats, order.names or names, secret, record.ruleset)
     _play(Table(match, chairs, screen, quick=order.quick), [frame.events for frame in past], order)
 
 
@@ -111,3 +112,15 @@ def _ask_where(table: Table, order: Order) -> str | None:
         saved = _save(table, name if typed.lower() in ("s", "y", "yes") else typed)
         if saved:
             return saved
+
+
+class _Terminal:
+    summary = staticmethod(summary)
+    describe = staticmethod(describe)
+    play = staticmethod(play)
+    resume = staticmethod(resume)
+    replay = staticmethod(replay)
+    tell = staticmethod(tell)
+
+
+TERMINAL: Terminal = _Terminal()

@@ -11,14 +11,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.core import Event, Game
+from turncoat.core import AnyGame, Event
 from turncoat.games.resistance.rules.view import MissionView, View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.story import story
 from turncoat.games.resistance.terminal.words import Words, capital
 
 
-def ending(game: Game[Any], state: Any, board: Board, last: Iterable[Event]) -> RenderableType:
+def ending(game: AnyGame, state: Any, board: Board, last: Iterable[Event]) -> RenderableType:
     """Everything there is to tell once the game is over, from its last events on."""
     words = board.words.to(None)
     view: View = game.view(state, None)
@@ -30,7 +30,7 @@ def ending(game: Game[Any], state: Any, board: Board, last: Iterable[Event]) -> 
     )
 
 
-def _roles(game: Game[Any], state: Any, board: Board, words: Words) -> Table:
+def _roles(game: AnyGame, state: Any, board: Board, words: Words) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("", "seat", "role", "side", "knew"):
         table.add_column(heading)

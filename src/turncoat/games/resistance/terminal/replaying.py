@@ -14,12 +14,12 @@ from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.ending import ending
 from turncoat.games.resistance.terminal.questions import Choice, Unclear, pick
-from turncoat.games.resistance.terminal.seating import record_names
 from turncoat.games.resistance.terminal.story import story
-from turncoat.games.resistance.terminal.walk import Frame, frames
 from turncoat.games.resistance.terminal.words import Words
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.frames import Frame, frames
 from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.seating import record_names
 
 
 class Replay:

@@ -17,10 +17,10 @@ from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.help import help_page
 from turncoat.games.resistance.terminal.questions import Unclear, fold, question_for
-from turncoat.games.resistance.terminal.seating import Chair
 from turncoat.games.resistance.terminal.story import is_turning_point, sentence, story
 from turncoat.games.resistance.terminal.words import Words
 from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.seating import Chair
 
 KEYS = "? help   h history   r role   q save and quit"
 _SECRET_WIDTH, _SECRET_HEIGHT = 64, 12

@@ -53,6 +53,11 @@ def close_connections() -> None:
 class ProAvalonBot:
     """Plays what the bot at an address answers. Every failure is a `Refused` whose code begins with BOT_."""
 
+    @classmethod
+    def of(cls, seed: str, address: str) -> ProAvalonBot:
+        """The bot at an address. The seed is of no use: whoever serves the bot draws its chance."""
+        return cls(address)
+
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -19,7 +19,7 @@ from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.config.app import AppConfig
 from litestar.exceptions import HTTPException
 
-from turncoat.bots.protocol import make_bot
+from turncoat.bots import make_bot
 from turncoat.core import Ask, Refused
 from turncoat.games.resistance.adapters.proavalon import messages as said
 from turncoat.games.resistance.adapters.proavalon.acting import action_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from turncoat.core import CHANCE, Event, Game, Record, replay
+from turncoat.core import CHANCE, AnyGame, Event, Record, replay
 from turncoat.games import find_game
 
 
@@ -23,7 +23,7 @@ def frames(record: Record) -> list[Frame]:
     return list(_frames(game, record))
 
 
-def _frames(game: Game[Any], record: Record) -> Iterator[Frame]:
+def _frames(game: AnyGame, record: Record) -> Iterator[Frame]:
     state = game.start(record.setup)
     opening: list[Event] = []
     while not game.dealt(state):

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
+from turncoat.games.resistance.adapters.proavalon.bot import KEY
+from turncoat.games.resistance.adapters.proavalon.service import BotService
+from turncoat.games.resistance.adapters.proavalon.service import serve_bot as serve_over_http
 from turncoat.terminal.errors import UsageError
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -33,8 +36,6 @@ def serve_bot(
     seed
         Equal seeds and games give equal moves; without one every game is another.
     """
-    from turncoat.games.resistance.adapters.proavalon.bot import KEY
-    from turncoat.games.resistance.adapters.proavalon.service import BotService, serve_bot
 
     secret = os.environ.get(KEY, "") if key is None else key
     if not secret and host not in _LOOPBACK:
@@ -44,4 +45,4 @@ def serve_bot(
     except LookupError as error:
         raise UsageError("BAD_BOT", f"{error}.") from None
     print(f"{bot} plays at http://{host}:{port}/v0", file=sys.stderr)
-    serve_bot(service, host, port)
+    serve_over_http(service, host, port)

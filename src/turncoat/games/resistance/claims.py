@@ -11,6 +11,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from turncoat.bots.protocol import Said
+from turncoat.core import Refused, Setup
+from turncoat.core.capabilities import Talk
+from turncoat.games.resistance.rules.dealing import Undealt
+from turncoat.games.resistance.rules.state import State
+
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Short = Annotated[str, Meta(max_length=64)]
 
@@ -51,13 +57,6 @@ class TeamClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="team", forb
 AnyClaim = RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A claim and its speaker."""
-
-    speaker: int
-    claim: AnyClaim
-
-
 def subject(claim: AnyClaim) -> object:
     """What a claim is about: of a speaker's claims about one thing only the last stands."""
     if isinstance(claim, RoleClaim):
@@ -84,3 +83,29 @@ def words(claim: AnyClaim, names: Sequence[str]) -> str:
         return f"I have seen {names[claim.seat]}'s loyalty: {claim.side}."
     team = ", ".join(names[seat] for seat in claim.team)
     return f"There is a spy among {team}." if claim.evil else f"{team}: a team to bet the cellar on."
+
+
+class _Talk:
+    claim_type = AnyClaim
+    subject = staticmethod(subject)
+
+    def check_claim(self, claim: AnyClaim, setup: Setup) -> None:
+        seats = () if isinstance(claim, RoleClaim) else claim.team if isinstance(claim, TeamClaim) else (claim.seat,)
+        for seat in seats:
+            if not 0 <= seat < setup.players:
+                raise Refused("BAD_REQUEST", f"There is no seat {seat}.")
+
+    def confidants(self, state: State | Undealt) -> frozenset[int]:
+        """Evil confers while Merlin is to be named; Oberon only where the table says so (RULES 6.5)."""
+        if isinstance(state, Undealt) or state.phase != "assassinate":
+            return frozenset()
+        left_out = () if state.rules.options.oberon_in_assassin_talk else ("oberon",)
+        sides = state.rules.sides
+        roles = enumerate(state.deal.roles)
+        return frozenset(seat for seat, role in roles if sides[role] == "evil" and role not in left_out)
+
+    def proposals_seen(self, state: State | Undealt) -> int:
+        return 0 if isinstance(state, Undealt) else len(state.proposals)
+
+
+TALK: Talk = _Talk()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from turncoat.bots import OPPONENT, Bot, bot_names, make_bot
+from turncoat.bots import Bot, bot_names, make_bot, roster
 from turncoat.core import Record, Seed
 from turncoat.terminal.errors import UsageError
 
@@ -29,13 +29,13 @@ def printable(name: object) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
 
 
-def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secret: Seed) -> list[Chair]:
+def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secret: Seed, ruleset: str) -> list[Chair]:
     """One chair a seat; without a word about it, a person sits at the first and bots at the others."""
     if len(seats) > players or len(names) > players:
         raise UsageError("BAD_SEATS", f"There are {players} seats; you named {max(len(seats), len(names))}.")
     who = [*(seats or (HUMAN,)), *["bot"] * players][:players]
-    who = [OPPONENT if player == "bot" else player for player in who]
-    bots = [_bot(player, seat, secret) for seat, player in enumerate(who)]
+    who = [roster(ruleset).opponent if player == "bot" else player for player in who]
+    bots = [_bot(player, seat, secret, ruleset) for seat, player in enumerate(who)]
     return [Chair(*row) for row in zip(_names(players, names), who, bots, strict=True)]
 
 
@@ -45,7 +45,7 @@ def seats_of(record: Record) -> tuple[list[str], list[str]]:
     Its `meta` may hold anything, so only our own bots are taken from it: a name could run a stranger's code.
     """
     told = _words(record.meta.get("seats"), record.players)
-    known = (HUMAN, *bot_names())
+    known = (HUMAN, *bot_names(record.ruleset))
     return [player if player in known else "bot" for player in told], record_names(record)
 
 
@@ -66,14 +66,14 @@ def _are_good(names: Sequence[str]) -> bool:
     return bool(names) and all(names) and len(folded) == len(names) and not folded & set(RESERVED)
 
 
-def _bot(player: str, seat: int, secret: Seed) -> Bot | None:
+def _bot(player: str, seat: int, secret: Seed, ruleset: str) -> Bot | None:
     if player == HUMAN:
         return None
     try:
         # Hashed on the way, so that a bot cannot compute the deal from its own seed.
-        return make_bot(player, Seed.of(f"bot {seat} {secret.hex}").hex)
+        return make_bot(player, Seed.of(f"bot {seat} {secret.hex}").hex, ruleset)
     except LookupError:
-        known = ", ".join((HUMAN, "bot", *bot_names()))
+        known = ", ".join((HUMAN, "bot", *bot_names(ruleset)))
         raise UsageError("BAD_SEATS", f"Nobody is called {player[:40]!r}; a seat is one of {known}.") from None
 
 

@@ -1,0 +1,89 @@
+"""How a bot is found by name: among those of a game, those named since, or by where its class or program is."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, cast
+
+from turncoat.bots.protocol import Bot
+from turncoat.core.capabilities import BotRoster
+from turncoat.games import default_ruleset, find_game, games
+
+RANDOM = "random"
+_RANDOM_BOT = "turncoat.bots.random_bot:RandomBot"
+_NAMED: dict[str, str] = {}
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
+_NO_ROSTER = BotRoster(bots={RANDOM: _RANDOM_BOT}, opponent=RANDOM, stand_in=RANDOM)
+
+
+def roster(ruleset: str | None = None) -> BotRoster:
+    """The bots of a ruleset's game; without one, of the game that is offered first."""
+    make = find_game(ruleset or default_ruleset()).capabilities.bots
+    return _NO_ROSTER if make is None else make()
+
+
+def name_bot(name: str, bot: str) -> None:
+    """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError."""
+    if not _NAME.fullmatch(name) or any(name in one.bots for one in _rosters()):
+        raise LookupError(f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name")
+    make_bot(bot, "")
+    _NAMED[name] = bot
+
+
+def full_name(name: str) -> str:
+    """What a name stands for; itself, if nothing else."""
+    return _NAMED.get(name, name)
+
+
+def is_remote(name: str) -> bool:
+    """Whether somebody else serves the bot, so that one waits for it instead of computing."""
+    prefix = full_name(name).partition(":")[0]
+    return any(prefix in one.remote for one in _rosters())
+
+
+def bot_names(ruleset: str | None = None) -> tuple[str, ...]:
+    """The bots that play a ruleset, weakest first, then those named since."""
+    return (*roster(ruleset).bots, *_NAMED)
+
+
+def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
+    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+
+    >>> make_bot("random", seed="1")  # doctest: +ELLIPSIS
+    <turncoat.bots.random_bot.RandomBot object at ...>
+
+    A game may know more forms, written `name:ARGUMENT`; its roster lists them.
+    """
+    name = full_name(name)
+    prefix, _, argument = name.partition(":")
+    if prefix == "exec":
+        from turncoat.bots.external import ExternalBot
+
+        return ExternalBot(seed, argument)
+    for one in (roster(ruleset), *_rosters()):
+        if argument and prefix in one.with_argument:
+            return _find(one.with_argument[prefix])(seed, argument)
+        if name in one.bots:
+            return _find(one.bots[name])(seed)
+    if ":" not in name:
+        raise LookupError(f"there is no bot {name!r}; there are {', '.join(bot_names(ruleset))}")
+    return _find(name)(seed)
+
+
+def _rosters() -> tuple[BotRoster, ...]:
+    return tuple(game.capabilities.bots() for game in games() if game.capabilities.bots is not None)
+
+
+@cache
+def _find(path: str) -> Callable[..., Bot]:
+    module, _, name = path.partition(":")
+    try:
+        found: Any = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise LookupError(f"there is no bot {path!r}: {error}") from None
+    return cast("Callable[..., Bot]", found)

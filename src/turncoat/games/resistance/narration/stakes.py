@@ -1,0 +1,33 @@
+"""What hangs on an answer: the fifth rejection of a round loses the game, or costs a point (RULES 7)."""
+
+from __future__ import annotations
+
+from turncoat.core import Ask
+from turncoat.core.capabilities import Stake, Stakes
+from turncoat.games.resistance.narration.phrases import in_language
+from turncoat.games.resistance.rules.flow import NO_CONFIDENCE
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED
+from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.view import View
+
+
+class _Stakes:
+    def stakes(self, view: View, ask: Ask, language: str = "en") -> tuple[Stake, ...]:
+        if view.rejections != MAX_REJECTIONS - 1:
+            return ()
+        if ask.kind == "vote":
+            return (_stake(view, "reject", "rejected", language),)
+        if ask.kind == "use" and view.phase == "no-confidence":
+            return (_stake(view, NO_CONFIDENCE, "sent_home", language),)
+        return ()
+
+
+def _stake(view: View, answer: str, phrase: str, language: str) -> Stake:
+    loses = view.rules.options.five_rejections == "evil_wins" or view.score.evil == WINS_NEEDED - 1
+    follows = "evil_wins" if loses else "evil_scores"
+    then = rulesets()[view.rules.ruleset].words[language][follows]
+    text = in_language("stakes", language)[phrase].format(then=then)
+    return Stake(answer=answer, follows=follows, text=text)
+
+
+STAKES: Stakes = _Stakes()

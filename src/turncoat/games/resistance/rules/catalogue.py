@@ -1,0 +1,63 @@
+"""What can be chosen before a game, and which side each seat is on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import get_args
+
+import msgspec
+
+from turncoat.core.capabilities import Catalogue, LineUp, OptionInfo, RoleInfo, Sides
+from turncoat.core.options import describe_options
+from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.state import Phase, State
+
+_ROLE_SETS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("percival", "morgana"),
+    ("mordred",),
+    ("oberon",),
+    ("percival", "morgana", "mordred"),
+    ("percival", "morgana", "mordred", "oberon"),
+)
+
+
+@cache
+def _lineups() -> dict[str, list[LineUp]]:
+    return msgspec.toml.decode((files(__package__) / "lineups.toml").read_bytes(), type=dict[str, list[LineUp]])
+
+
+class _Catalogue:
+    default_ruleset = "avalon"
+
+    def options(self, ruleset: str) -> Mapping[str, OptionInfo]:
+        return describe_options(Options, rulesets()[ruleset].options)
+
+    def roles(self, ruleset: str) -> Mapping[str, RoleInfo]:
+        roles = rulesets()[ruleset].roles.items()
+        return {name: RoleInfo(side=role.side, plain=role.plain, option=role.option) for name, role in roles}
+
+    def lineups(self, ruleset: str) -> Sequence[LineUp]:
+        return _lineups().get(ruleset, [])
+
+    def role_sets(self, ruleset: str) -> Sequence[tuple[str, ...]]:
+        known = rulesets()[ruleset].roles
+        return tuple(roles for roles in _ROLE_SETS if all(role in known for role in roles))
+
+    def words(self, ruleset: str) -> Mapping[str, Mapping[str, str]]:
+        return rulesets()[ruleset].words
+
+    def phases(self) -> Sequence[str]:
+        return tuple(name for name in get_args(Phase) if name not in ("deal", "over"))
+
+
+class _Sides:
+    def sides(self, state: State) -> tuple[str, ...]:
+        return tuple(state.rules.sides[role] for role in state.deal.roles)
+
+
+CATALOGUE: Catalogue = _Catalogue()
+SIDES: Sides = _Sides()
