@@ -19,6 +19,7 @@ from turncoat.games.resistance.rules.view import View, You
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance/rules").rglob("*.py")]
+SOURCES.remove(ROOT / "src/turncoat/core/capabilities.py")  # the referee asks for no capability
 
 
 def page(name: str) -> str:

@@ -246,4 +246,4 @@ def test_what_only_a_game_alone_can_do_is_refused_at_a_table(wish: list[str], sa
     for game in (["classic"], ["--resume", str(saved)]):
         done = turncoat("play", *game, *wish)
         assert done.returncode == 2
-        assert f"ONLY_ALONE: {wish[0]} is for a game alone".encode() in done.stderr
+        assert f"ONLY_ALONE: {wish[0]} is for a game for one".encode() in done.stderr

@@ -206,7 +206,7 @@ def test_the_command_says_so_when_there_is_nothing_to_say(capsys: pytest.Capture
     ("arguments", "code"),
     [
         ("--players 4", "PLAYER_COUNT"),
-        ("--ruleset nonsense", "BAD_REQUEST"),
+        ("--ruleset nonsense", "BAD_RULESET"),
         ("--roles percival", "ROLE_DEPENDENCY"),
         ("--roles wizard", "ROLE_SET"),
         ("--option lady", "BAD_OPTION"),

@@ -40,7 +40,12 @@ Request = tuple[Bot, Any, Ask]
 
 
 def answer_all(requests: Sequence[Request]) -> list[Any]:
-    """The answer to every request. Bots that have a static `answer_many(requests)` are asked together."""
+    """The answer to every request. Bots that have a static `answer_many(requests)` are asked together.
+
+    >>> from turncoat import Ask, make_bot
+    >>> answer_all([(make_bot("random", seed="1"), None, Ask(0, "vote", moves=("yes",)))])
+    ['yes']
+    """
     found: list[Any] = [None] * len(requests)
     together: dict[Callable[..., list[Any]], list[int]] = {}
     for at, (bot, view, ask) in enumerate(requests):
@@ -56,7 +61,11 @@ def answer_all(requests: Sequence[Request]) -> list[Any]:
 
 
 def dismiss(bots: Iterable[Bot]) -> None:
-    """These bots are not needed any more."""
+    """Tell bots that have a `close()` that they are not needed any more.
+
+    >>> from turncoat import make_bot
+    >>> dismiss([make_bot("random", seed="1")])
+    """
     for bot in bots:
         close = getattr(bot, "close", None)
         if close is not None:

@@ -20,13 +20,23 @@ _NO_ROSTER = BotRoster(bots={RANDOM: _RANDOM_BOT}, opponent=RANDOM, stand_in=RAN
 
 
 def roster(ruleset: str | None = None) -> BotRoster:
-    """The bots of a ruleset's game; without one, of the game that is offered first."""
+    """The bots of a ruleset's game; without one, of the game that is offered first.
+
+    >>> roster("avalon").stand_in
+    'hard'
+    """
     make = find_game(ruleset or default_ruleset()).capabilities.bots
     return _NO_ROSTER if make is None else make()
 
 
 def name_bot(name: str, bot: str) -> None:
-    """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError."""
+    """From now on `name` stands for a bot that `make_bot` can make, in this process. Raises LookupError.
+
+    >>> name_bot("random", "exec:./mine")
+    Traceback (most recent call last):
+    ...
+    LookupError: a bot cannot be called 'random': take small letters, digits and dashes, and a new name
+    """
     if not _NAME.fullmatch(name) or any(name in one.bots for one in _rosters()):
         raise LookupError(f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name")
     make_bot(bot, "")
@@ -34,18 +44,30 @@ def name_bot(name: str, bot: str) -> None:
 
 
 def full_name(name: str) -> str:
-    """What a name stands for; itself, if nothing else."""
+    """What a name stands for; itself, if nothing else.
+
+    >>> full_name("random")
+    'random'
+    """
     return _NAMED.get(name, name)
 
 
 def is_remote(name: str) -> bool:
-    """Whether somebody else serves the bot, so that one waits for it instead of computing."""
+    """Whether somebody else serves the bot, so that one waits for it instead of computing.
+
+    >>> is_remote("random")
+    False
+    """
     prefix = full_name(name).partition(":")[0]
     return any(prefix in one.remote for one in _rosters())
 
 
 def bot_names(ruleset: str | None = None) -> tuple[str, ...]:
-    """The bots that play a ruleset, weakest first, then those named since."""
+    """The bots that play a ruleset, weakest first, then those named since.
+
+    >>> bot_names("maquis")[:2]
+    ('random', 'greedy')
+    """
     return (*roster(ruleset).bots, *_NAMED)
 
 

@@ -11,7 +11,6 @@ from cyclopts import App, CycloptsError
 from turncoat import __version__
 from turncoat.core.errors import CorruptRecord, Refused
 from turncoat.games import games
-from turncoat.terminal.errors import UsageError
 
 COMMANDS = {
     "play": ("turncoat.cli.play:play", "Play a game in this terminal, against bots or round one keyboard."),
@@ -59,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = make_app()(arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()
-    except (CycloptsError, UsageError, Refused, CorruptRecord) as error:
+    except (CycloptsError, Refused, CorruptRecord) as error:
         print(f"turncoat: {_sentence(error)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
@@ -72,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _sentence(error: Exception) -> str:
     """A code for programs and a sentence for people, on one line."""
-    if isinstance(error, UsageError | Refused):
+    if isinstance(error, Refused):
         code, text = error.code, error.message
     elif isinstance(error, CorruptRecord):
         code, text = "CORRUPT_RECORD", f"The record cannot be used: {error}."

@@ -294,7 +294,12 @@ def lazily(path: str) -> Maker[Any]:
 
 
 def offered(make: Maker[C] | None, what: str) -> C:
-    """A capability that the caller cannot do without. Raises Refused where the game does not offer it."""
+    """A capability that the caller cannot do without. Raises Refused where the game does not offer it.
+
+    >>> from turncoat import find_game
+    >>> offered(find_game("avalon").capabilities.narration, "narration").languages
+    ('en', 'es', 'fr')
+    """
     if make is None:
         raise Refused("NOT_OFFERED", f"This game has no {what}.")
     return make()

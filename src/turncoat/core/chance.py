@@ -32,6 +32,11 @@ class Seed:
 
     @classmethod
     def of(cls, text: str) -> Seed:
+        """The seed of a text: the same text gives the same seed, for ever.
+
+        >>> Seed.of("1").hex[:8]
+        '747772da'
+        """
         if len(text) == 64 and all(c in "0123456789abcdef" for c in text):
             return cls(bytes.fromhex(text))
         return cls(hashlib.sha256(b"turncoat-seed-1" + text.encode()).digest())
@@ -42,7 +47,11 @@ class Seed:
 
     @property
     def commitment(self) -> str:
-        """What can be shown before the deal: it fixes the seed and tells nothing about it."""
+        """What can be shown before the deal: it fixes the seed and tells nothing about it.
+
+        >>> len(Seed.of("1").commitment)
+        64
+        """
         return hashlib.sha256(b"turncoat-commit-1" + self.bytes).hexdigest()
 
     def mixed(self, entropy: Sequence[str]) -> Seed:
@@ -71,7 +80,12 @@ def _below(words: Iterator[int], bound: int) -> int:
 
 
 def draw(seed: Seed, position: int, ask: Ask) -> Draw:
-    """Chance's answer to its ask at this position of the record."""
+    """Chance's answer to its ask at this position of the record.
+
+    >>> from turncoat.core import CHANCE, Ask, Lottery
+    >>> draw(Seed.of("1"), 0, Ask(CHANCE, "leader", lottery=Lottery(range(5), 1))).drawn
+    (2,)
+    """
     lottery = ask.lottery
     if lottery is None:  # fixed beforehand: the one move there is
         (move,) = ask.moves

@@ -15,7 +15,17 @@ State = TypeVar("State")
 
 
 class Match(Generic[State]):
-    """Mutable shell round a pure game: `state` is always the fold of `record()`."""
+    """A game being played: `state` is always where the moves of `record()` lead.
+
+    >>> from turncoat import Setup, find_game
+    >>> match = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1"))
+    >>> ask = match.game.asks(match.state)[0]
+    >>> ask.kind
+    'propose'
+    >>> events = match.play(ask.seat, ask.moves[0])
+    >>> len(match.record().moves)
+    1
+    """
 
     def __init__(self, game: Game[State, Any, Any], setup: Setup, secret: Seed, entropy: tuple[str, ...] = ()) -> None:
         self.game = game
@@ -129,7 +139,14 @@ def _deal_out(game: Game[State, Any, Any], record: Record) -> State:
 
 
 def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None) -> State:
-    """The state after the first `upto` moves of a record (all of them by default)."""
+    """The state after the first `upto` moves of a record (all of them by default). Raises CorruptRecord.
+
+    >>> from turncoat import Setup, find_game
+    >>> game = find_game("classic")
+    >>> record = Match(game, Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> game.phase(replay(game, record))
+    'propose'
+    """
     state = _deal_out(game, record)
     for number, (seat, move) in enumerate(record.moves[:upto]):
         try:
@@ -140,7 +157,15 @@ def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None)
 
 
 def verify(record: Record, find_game: FindGame) -> list[str]:
-    """What contradicts the claim that chance followed from the committed seed; empty if nothing does."""
+    """What contradicts the claim that chance followed from the committed seed; empty if nothing does.
+
+    >>> from turncoat import Setup, find_game
+    >>> match = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1"))
+    >>> verify(match.record(reveal=True), find_game)
+    []
+    >>> verify(match.record(), find_game)
+    ['the record does not tell its seed']
+    """
     if record.proof is None or record.proof.secret is None:
         return ["the record does not tell its seed"]
     secret = Seed.of(record.proof.secret)

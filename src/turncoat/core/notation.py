@@ -31,7 +31,13 @@ _PLAIN_NAME = re.compile(r"[\w.-]+")
 
 
 def print_record(record: Record) -> str:
-    """The text form of a record."""
+    """The text form of a record.
+
+    >>> from turncoat import Match, Seed, Setup, find_game
+    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> print_record(record).splitlines()[0]
+    '[format 1]'
+    """
     raw = msgspec.to_builtins(record)
     moves = raw.pop("moves", [])
     lines = [f"[{key} {msgspec.json.encode(value).decode()}]" for key, value in _flat(raw)]
@@ -39,7 +45,13 @@ def print_record(record: Record) -> str:
 
 
 def parse_record(text: str, find_game: FindGame) -> Record:
-    """Read the text form."""
+    """Read the text form. Raises CorruptRecord.
+
+    >>> from turncoat import Match, Seed, Setup, find_game
+    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> parse_record(print_record(record), find_game).ruleset
+    'classic'
+    """
     raw: dict[str, Any] = {}
     tokens: list[str] = []
     for line in text.split("\n"):  # not splitlines: words in the header may hold rarer line ends

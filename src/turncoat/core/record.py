@@ -57,12 +57,24 @@ FindGame = Callable[[str], AnyGame]
 
 
 def dump_record(record: Record) -> bytes:
-    """The record as JSON."""
+    """The record as JSON.
+
+    >>> from turncoat import Match, Seed, Setup, find_game
+    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> dump_record(record)[:29]
+    b'{"format":1,"ruleset":"classi'
+    """
     return msgspec.json.encode(record)
 
 
 def load_record(data: bytes | str, find_game: FindGame) -> Record:
-    """Read a record from JSON. Its moves are typed, but not yet replayed."""
+    """Read a record from JSON. Its moves are typed, but not yet replayed. Raises CorruptRecord.
+
+    >>> from turncoat import Match, Seed, Setup, find_game
+    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> load_record(dump_record(record), find_game).players
+    5
+    """
     try:
         return type_record(msgspec.json.decode(data), find_game)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:

@@ -164,10 +164,18 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def asks_of(asks: Iterable[Ask], seat: int | None) -> tuple[Ask, ...]:
-    """The asks that one seat owes an answer to."""
+    """The asks that one seat owes an answer to.
+
+    >>> asks_of((Ask(0, "vote"), Ask(1, "vote")), 1)[0].seat
+    1
+    """
     return tuple(ask for ask in asks if ask.seat == seat)
 
 
 def visible(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events that a seat (None: a spectator) learns of."""
+    """The events that a seat (None: a spectator) learns of.
+
+    >>> visible((Event(), Event(to=(2,))), 1) == (Event(),)
+    True
+    """
     return tuple(event for event in events if event.to is None or (seat is not None and seat in event.to))

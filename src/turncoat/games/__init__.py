@@ -11,7 +11,11 @@ from turncoat.core import AnyGame
 
 @cache
 def games() -> tuple[AnyGame, ...]:
-    """Every rule system there is."""
+    """Every rule system there is.
+
+    >>> "resistance" in [game.name for game in games()]
+    True
+    """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
     return tuple(importlib.import_module(f"{__name__}.{name}").GAME for name in names)
 
@@ -22,18 +26,30 @@ def _by_ruleset() -> dict[str, AnyGame]:
 
 
 def rulesets() -> tuple[str, ...]:
-    """The ids of every ruleset."""
+    """The ids of every ruleset.
+
+    >>> "avalon" in rulesets()
+    True
+    """
     return tuple(_by_ruleset())
 
 
 def find_game(ruleset: str) -> AnyGame:
-    """The game that plays a ruleset. Raises LookupError."""
+    """The game that plays a ruleset. Raises LookupError.
+
+    >>> find_game("avalon").name
+    'resistance'
+    """
     return _by_ruleset()[ruleset]
 
 
 @cache
 def default_ruleset() -> str:
-    """The ruleset to offer first: that of the first game for several players."""
+    """The ruleset to offer first: that of the first game for several players.
+
+    >>> default_ruleset() in rulesets()
+    True
+    """
     for game in games():
         if game.capabilities.catalogue is not None and game.capabilities.solitaire is None:
             return game.capabilities.catalogue().default_ruleset
