@@ -23,11 +23,20 @@ class _Stakes:
 
 
 def _stake(view: View, answer: str, phrase: str, language: str) -> Stake:
-    loses = view.rules.options.five_rejections == "evil_wins" or view.score.evil == WINS_NEEDED - 1
-    follows = "evil_wins" if loses else "evil_scores"
-    then = rulesets()[view.rules.ruleset].words[language][follows]
+    then = fifth_rejection(view, language)
     text = in_language("stakes", language)[phrase].format(then=then)
-    return Stake(answer=answer, follows=follows, text=text)
+    return Stake(answer=answer, follows=_follows(view), text=text)
+
+
+def fifth_rejection(view: View, language: str = "en") -> str:
+    """What the fifth rejection of this round does: "evil wins", "the spies score"."""
+    return rulesets()[view.rules.ruleset].words[language][_follows(view)]
+
+
+def _follows(view: View) -> str:
+    """A third point ends the game as well."""
+    loses = view.rules.options.five_rejections == "evil_wins" or view.score.evil == WINS_NEEDED - 1
+    return "evil_wins" if loses else "evil_scores"
 
 
 STAKES: Stakes = _Stakes()

@@ -14,6 +14,7 @@ from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.games.resistance.narration.stakes import fifth_rejection
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.view import ProposalView, View
 from turncoat.games.resistance.terminal.looks import TO_COME, Colours, Signs, colours, has_light_ground, signs
@@ -146,7 +147,7 @@ class Board:
         """How many teams of this round were rejected."""
         count = view.rejections
         if view.die is not None:
-            return Text(f" The die shows {view.die}; at 6 {self._loss(view)}.", style="bold")
+            return Text(f" The die shows {view.die}; at 6 {fifth_rejection(view)}.", style="bold")
         marks = [self.signs.no] * count + [self.signs.free] * (MAX_REJECTIONS - count)
         if count < MAX_REJECTIONS:
             marks[-1] = self.signs.last
@@ -157,13 +158,6 @@ class Board:
         if count == MAX_REJECTIONS - 1:
             line.append("   the fifth team is the last", style=f"bold {self.colours.accent}")
         return line
-
-    def _loss(self, view: View) -> str:
-        """What the fifth rejection does."""
-        if view.rules.options.five_rejections == "evil_wins":
-            win = self.words.win("evil")
-            return f"{win[0].lower()}{win[1:]}"
-        return f"the {self.words.mission} goes to {self.words.side('evil')}"
 
     def seats(self, view: View, words: Words, width: int, roles: Sequence[str] | None) -> Table:
         """Seats in order with their marks, and beside each its latest votes."""

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from turncoat.games.resistance.narration.stakes import fifth_rejection
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.words import CARD_HELP, CARDS, Words
@@ -38,10 +39,7 @@ def _rules(words: Words, view: View) -> list[str]:
         f"On a {mission}, each member plays Success or Fail; {good} must play Success.",
         f"Three {mission}s that succeed are for {good}, three that fail for {evil}.",
     ]
-    if options.five_rejections == "evil_wins":
-        lines.append(f"Five rejected teams in a row, and {words.win('evil')[0].lower()}{words.win('evil')[1:]}.")
-    else:
-        lines.append(f"Five rejected teams in a row give {evil} the {mission}.")
+    lines.append(f"Five rejected teams in a row, and {fifth_rejection(view)}.")
     notes = {
         options.electorate == "non_team": "Only those who are not on the team vote.",
         options.electorate == "all_but_leader": "The leader does not vote.",

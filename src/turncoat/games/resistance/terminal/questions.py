@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from turncoat.core import Ask
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
+from turncoat.games.resistance.narration.stakes import STAKES
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.words import CARD_HELP, CARDS, Words
@@ -154,11 +154,8 @@ def _propose(ask: Ask, view: View, words: Words) -> Question:
 
 
 def _vote(ask: Ask, view: View, words: Words) -> Question:
-    title = f"Shall {words.team(view.team or ())} go?"
-    if view.rejections == MAX_REJECTIONS - 1:
-        wins = view.rules.options.five_rejections == "evil_wins"
-        loss = words.win("evil") if wins else f"The {words.mission} goes to {words.side('evil')}"
-        title += f" This is the fifth team. {loss} if it is rejected."
+    stakes = [stake.text for stake in STAKES.stakes(view, ask)]
+    title = " ".join([f"Shall {words.team(view.team or ())} go?", *stakes])
     keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
     return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])
 

@@ -1,0 +1,66 @@
+"""RULES 6.2: the table of who sees whom says what the deal then tells each seat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from turncoat.core import Match, Seed, Setup
+from turncoat.games import find_game
+from turncoat.games.resistance.narration.sights import SIGHT_TABLE
+from turncoat.games.resistance.sample_setups import random_setup
+
+
+def avalon(roles: str, players: int = 10, **options: Any) -> Setup:
+    return Setup(ruleset="avalon", players=players, roles=tuple(roles.split()), options=options)
+
+
+def texts(setup: Setup, language: str = "en") -> list[str]:
+    return [sight.text for sight in SIGHT_TABLE.sights(setup, language)]
+
+
+def test_merlin_sees_all_evil_but_mordred() -> None:
+    assert texts(avalon("mordred oberon")) == [
+        "The evil players know one another, but not Oberon.",
+        "Merlin sees Assassin, Oberon and minion, not Mordred.",
+    ]
+
+
+def test_an_oberon_whom_merlin_does_not_see() -> None:
+    assert texts(avalon("oberon", oberon_seen_by_merlin=False))[1] == "Merlin sees Assassin and minion, not Oberon."
+
+
+def test_percival_cannot_tell_merlin_from_morgana() -> None:
+    assert texts(avalon("percival morgana"))[2].startswith("Percival sees Merlin and Morgana, and cannot tell")
+    assert texts(avalon("percival mordred"))[2] == "Percival sees Merlin."
+
+
+def test_spies_who_are_blind() -> None:
+    blind = Setup(ruleset="classic", players=5, options={"blind_spies": True, "allow": ["blind_spies"]})
+    assert texts(blind) == ["The spies do not know one another."]
+    assert texts(Setup(ruleset="classic", players=5)) == ["The spies know one another; nobody else knows anything."]
+
+
+@pytest.mark.parametrize("ruleset", ["avalon", "classic", "cards", "changelings"])
+def test_the_table_agrees_with_every_deal(ruleset: str) -> None:
+    """Whatever is agreed: a seat learns of exactly the seats whose roles its row names."""
+    chance = Random(ruleset)
+    for number in range(60):
+        players = chance.choice(range(5, 11))
+        setup = random_setup(ruleset, players, chance)
+        rows = SIGHT_TABLE.sights(setup)
+        match: Match[Any] = Match(find_game(ruleset), setup, Seed.of(str(number)))
+        roles = match.game.deal(match.state)["roles"]
+        for seat, role in enumerate(roles):
+            sees = {seen for row in rows if role in row.viewers for seen in row.sees}
+            expected = {other for other, its in enumerate(roles) if other != seat and its in sees}
+            assert set(match.game.view(match.state, seat).you.knows) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_every_language_says_it(language: str) -> None:
+    for text in texts(avalon("percival morgana mordred oberon"), language):
+        assert text.endswith(".")
+        assert "{" not in text
