@@ -44,7 +44,7 @@ async def commit(database: Database, *sources: Source) -> tuple[Committer, list[
     committer = Committer(database)
     committer.start()
     for source in sources:
-        committer.mark(source)
+        committer.mark(source.collect)
     outcomes = await asyncio.gather(*(source.outcome for source in sources))
     await committer.stop()
     return committer, outcomes
@@ -100,11 +100,11 @@ async def test_migrations_make_what_the_code_expects(database: Database) -> None
 
 
 async def test_a_table_is_read_once_however_many_want_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if the first of them gives up: two rooms of one table would not hear each other."""
+    """Even if the first of them gives up: two runtimes of one table would not hear each other."""
     hub = Hub(Config())
     await hub.start(f"sqlite:///{tmp_path}/t.db")
-    table = (await hub.open_table(normal_settings(Settings(ruleset="classic"), fixed_deals=False), "ann", [])).id
-    hub.failed(hub.rooms[table])
+    table = (await hub.open(normal_settings(Settings(ruleset="classic"), fixed_deals=False), "ann", [])).id
+    hub.tables[table].fail()
     read, begun, go_on = hub.database.load, asyncio.Event(), asyncio.Event()
     reads: list[str] = []
 
@@ -115,14 +115,14 @@ async def test_a_table_is_read_once_however_many_want_it(tmp_path: Path, monkeyp
         return await read(name, after)
 
     monkeypatch.setattr(hub.database, "load", slow_load)
-    impatient = asyncio.create_task(hub.room(table))
+    impatient = asyncio.create_task(hub.find(table))
     await begun.wait()
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
-    others = [asyncio.create_task(hub.room(table)) for _ in range(2)]
+    others = [asyncio.create_task(hub.find(table)) for _ in range(2)]
     await asyncio.sleep(0.2)
     go_on.set()
-    rooms = await asyncio.gather(*others)
-    assert rooms == [hub.rooms[table]] * 2
+    runtimes = await asyncio.gather(*others)
+    assert runtimes == [hub.tables[table]] * 2
     assert reads == [table]
     await hub.stop()

@@ -19,12 +19,12 @@ from turncoat.games import find_game
 from turncoat.server.config import load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
 from turncoat.server.http.limits import CROWD, KINDS, Limits
-from turncoat.server.live.bot_pool import Brains, Matter
+from turncoat.server.live.bot_pool import BotPool, BotTask
 from turncoat.server.tables import entries
 from turncoat.server.tables.asks import describe
 from turncoat.server.tables.patch import diff
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table import Seat, Table, table_view
+from turncoat.server.tables.table_info import ChairInfo, TableInfo, table_view
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -160,8 +160,8 @@ def test_origins(headers: dict[bytes, bytes], allowed: bool) -> None:
 
 def test_a_table_shows_neither_visitors_nor_its_seed_nor_its_deal() -> None:
     settings = Settings(ruleset="classic", players=1, deal={"leader": 3})
-    chairs = (Seat(visitor="somebody-secret", name="Ann"),)
-    table = Table(id="t", code="C", host="somebody-secret", settings=settings, secret="ab" * 32, chairs=chairs)
+    chairs = (ChairInfo(visitor="somebody-secret", name="Ann"),)
+    table = TableInfo(id="t", code="C", host="somebody-secret", settings=settings, secret="ab" * 32, chairs=chairs)
     table = msgspec.structs.replace(table, bot_secret="cd" * 32, status="over", secret="")
     assert b"cd" * 32 not in msgspec.json.encode(table_view(table))
     table = msgspec.structs.replace(table, status="playing", secret="ab" * 32)
@@ -197,28 +197,28 @@ def wait_for(path: str) -> bytes:
 
 
 async def test_a_study_keeps_no_bot_waiting(tmp_path: Path) -> None:
-    brains, last, file = Brains(1), f"{__name__}:Last", tmp_path / "file"
+    bots, last, file = BotPool(1), f"{__name__}:Last", tmp_path / "file"
     try:
-        study = asyncio.create_task(brains._aside(wait_for, str(file)))
+        study = asyncio.create_task(bots._aside(wait_for, str(file)))
         await asyncio.sleep(0)
-        assert (await brains.answer([last], Matter("1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
+        assert (await bots.answer([last], BotTask("1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
         file.touch()
         assert await study == b"done"
     finally:
-        brains.close()
+        bots.close()
 
 
 async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_table() -> None:
-    brains = Brains(1)
+    bots = BotPool(1)
     ask = Ask(0, "vote", ("yes", "no"))
     try:
         last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
-        matter = Matter("1", None, ask)
-        assert await brains.answer([last], matter) == ("no", None, last)
-        assert await brains.answer([stubborn, last], matter) == ("no", None, last)
-        assert (await brains.answer([stubborn], matter)).bot == "random"
+        task = BotTask("1", None, ask)
+        assert await bots.answer([last], task) == ("no", None, last)
+        assert await bots.answer([stubborn, last], task) == ("no", None, last)
+        assert (await bots.answer([stubborn], task)).bot == "random"
     finally:
-        brains.close()
+        bots.close()
 
 
 def test_a_game_that_was_started_before_bots_had_a_secret_can_be_read() -> None:

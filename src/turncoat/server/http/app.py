@@ -142,7 +142,7 @@ def make_rest(hub: Hub, limits: Limits, metrics: Metrics, sockets: Sockets) -> L
         if not hub.config.metrics:
             raise Refused("NOT_FOUND", "There are no metrics here.")
         gauges = {
-            "tables": len(hub.rooms),
+            "tables": len(hub.tables),
             "sockets": sockets.count,
             "entries_total": hub.committer.appended,
             "commits_total": hub.committer.groups,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from turncoat.core import Refused
-from turncoat.server.live.room import Room
+from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables.wire import You
 
 _PRESENCE = b'{"type":"presence"'
@@ -30,12 +30,12 @@ class Poller:
         self.woken.set()
 
 
-async def poll(room: Room, visitor: str, since: int | None, seat: int | None, wait: int) -> list[bytes]:
+async def poll(runtime: TableRuntime, visitor: str, since: int | None, seat: int | None, wait: int) -> list[bytes]:
     """What a visitor has missed, or the first thing that happens within `wait` seconds."""
-    if not room.may_look(visitor):
+    if not runtime.audience.may_look(visitor):
         raise Refused("WATCHING_OFF", "This table plays among itself.")
     poller = Poller(visitor)
-    room.join(poller, since, seat, quiet=True)
+    runtime.join(poller, since, seat, quiet=True)
     try:
         if not poller.messages and wait:
             async with asyncio.timeout(wait):
@@ -43,5 +43,5 @@ async def poll(room: Room, visitor: str, since: int | None, seat: int | None, wa
     except TimeoutError:
         pass
     finally:
-        room.part(poller, warm=True)
+        runtime.part(poller, warm=True)
     return poller.messages

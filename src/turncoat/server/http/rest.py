@@ -23,9 +23,10 @@ from turncoat.server.http.limits import Limits
 from turncoat.server.http.long_poll import poll
 from turncoat.server.http.qr import qr_svg
 from turncoat.server.http.replay_steps import match_steps, record_steps
-from turncoat.server.http.sockets import address_of, find_room
+from turncoat.server.http.sockets import address_of, find_table
+from turncoat.server.live.clock import now_ms
 from turncoat.server.live.hub import Hub
-from turncoat.server.live.room import Room, now_ms
+from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import entries as log
 from turncoat.server.tables import resources, wire
 from turncoat.server.tables.decisions import BOT_NAMES, clean_name, need_bot, normal_settings
@@ -82,14 +83,14 @@ def limit(request: AnyRequest, kind: str) -> None:
     limits.take(kind, visitor_of(request) or address, address if kind in _BY_ADDRESS else None)
 
 
-async def room_of(request: AnyRequest, table: str) -> Room:
+async def table_of(request: AnyRequest, table: str) -> TableRuntime:
     """A table. Raises Refused."""
-    return await find_room(hub_of(request), request.app.state.limits, address_of(request.scope), table)
+    return await find_table(hub_of(request), request.app.state.limits, address_of(request.scope), table)
 
 
-def reply_of(room: Room, visitor: str) -> resources.TableReply:
+def reply_of(runtime: TableRuntime, visitor: str) -> resources.TableReply:
     """A table as its caller sees it."""
-    return resources.TableReply(table=room.shown, you=room.you(visitor))
+    return resources.TableReply(table=runtime.audience.shown, you=runtime.audience.you(visitor))
 
 
 def raw_list(items: list[bytes]) -> Response[Any]:
@@ -162,11 +163,11 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
     limit(request, "table")
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
-    settings = normal_settings(Settings(**fields), fixed_deals=hub.fixed_deals)
+    settings = normal_settings(Settings(**fields), fixed_deals=hub.config.fixed_deals)
     first: list[log.AnyEntry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
-    return reply_of(await hub.open_table(settings, visitor, first), visitor)
+    return reply_of(await hub.open(settings, visitor, first), visitor)
 
 
 @post("/api/play", responses=ERRORS)
@@ -183,9 +184,9 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     first: list[log.AnyEntry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
     others = [other for other in range(players) if other != seat]
     names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
-    first += [log.Botted(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]
+    first += [log.BotSeated(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]
     first.append(log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)))
-    return reply_of(await hub.open_table(settings, visitor, first), visitor)
+    return reply_of(await hub.open(settings, visitor, first), visitor)
 
 
 def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
@@ -204,14 +205,14 @@ def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
 @get("/api/tables/{table:str}", responses=ERRORS)
 async def show_table(request: AnyRequest, table: FromPath[str]) -> resources.TableReply:
     """A table, and what the caller is at it."""
-    return reply_of(await room_of(request, table), visitor_of(request))
+    return reply_of(await table_of(request, table), visitor_of(request))
 
 
 @get("/api/tables/{table:str}/qr.svg", responses=ERRORS, media_type="image/svg+xml")
 async def show_qr(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
-    room = await room_of(request, table)
-    link = f"{request.url.scheme}://{request.url.netloc}/t/{room.fold.table.code}"
+    runtime = await table_of(request, table)
+    link = f"{request.url.scheme}://{request.url.netloc}/t/{runtime.state.table.code}"
     return Response(qr_svg(link), media_type="image/svg+xml")
 
 
@@ -225,25 +226,26 @@ async def long_poll(
 ) -> Response[list[wire.Sync | wire.Update]]:
     """What the socket would say after message `since`; waits for the first."""
     limit(request, "request")
-    room = await room_of(request, table)
-    return raw_list(await poll(room, visitor_of(request), since, seat, wait))
+    runtime = await table_of(request, table)
+    return raw_list(await poll(runtime, visitor_of(request), since, seat, wait))
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)
 async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
     """The game so far, step by step, as the caller saw it."""
     limit(request, "command")
-    room = await room_of(request, table)
+    runtime = await table_of(request, table)
     visitor = visitor_of(request)
-    if not room.may_look(visitor):
+    if not runtime.audience.may_look(visitor):
         raise Refused("WATCHING_OFF", "This table plays among itself.")
-    at, seat = room.durable, room.durable.table.seat_of(visitor)
+    at = runtime.audience.stored
+    seat = at.table.seat_of(visitor)
     if at.state is None:
-        return resources.Replay(id=room.id, seat=seat, steps=())
-    game = room.fold.game
+        return resources.Replay(id=runtime.id, seat=seat, steps=())
+    game = at.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
-    given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in room.fold.given[: at.moves]]
-    return resources.Replay(id=room.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+    given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in runtime.state.given[: at.moves]]
+    return resources.Replay(id=runtime.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
 
 
 def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
@@ -311,7 +313,7 @@ async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[An
     """A finished game, studied: what could be believed when, and what turned it."""
     limit(request, "thought")
     _, record = await find_record(request, name)
-    raw: Any = await hub_of(request).brains.study(record)
+    raw: Any = await hub_of(request).bots.study(record)
     return Response(raw, media_type=MediaType.JSON)
 
 
@@ -324,7 +326,7 @@ async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) ->
     hub, visitor = hub_of(request), owner_of(request)
     known = await solo.daily_table(hub, visitor, data)
     if known is not None:
-        return reply_of(await hub.room(known), visitor)
+        return reply_of(await hub.find(known), visitor)
     limit(request, "table")
     return reply_of(await solo.deal(hub, visitor, data), visitor)
 
@@ -353,7 +355,7 @@ async def stats(request: AnyRequest) -> resources.SoloStats:
 async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
     """Advice for the open question of a game alone."""
     limit(request, "thought")
-    raw: Any = await solo.hint(hub_of(request), await room_of(request, table), visitor_of(request))
+    raw: Any = await solo.hint(hub_of(request), await table_of(request, table), visitor_of(request))
     return Response(raw, media_type=MediaType.JSON)
 
 

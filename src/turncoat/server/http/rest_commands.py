@@ -9,9 +9,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
-from turncoat.server.http.rest import ERRORS, AnyRequest, owner_of, room_of
+from turncoat.server.http.rest import ERRORS, AnyRequest, owner_of, table_of
 from turncoat.server.http.sockets import address_of, check_limits
-from turncoat.server.live.room import Room
+from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import commands, settings, wire
 
 _PATIENCE = 15.0
@@ -25,7 +25,7 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ref: settings.Ref | None = None
 
 
-async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
+async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
     """Do something at a table and wait until it is stored. Raises Refused."""
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
 
@@ -33,7 +33,7 @@ async def perform(room: Room, visitor: str, command: Any) -> wire.Ok:
         if not done.done():
             done.set_result(outcome)
 
-    room.execute(visitor, command, reply)
+    runtime.execute(visitor, command, reply)
     try:
         async with asyncio.timeout(_PATIENCE):
             outcome = await done
@@ -56,7 +56,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
             command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
         visitor = owner_of(request)
         check_limits(request.app.state.limits, visitor, address_of(request.scope), command)
-        return await perform(await room_of(request, table), visitor, command)
+        return await perform(await table_of(request, table), visitor, command)
 
     if not optional:
         act.__defaults__ = None

@@ -14,9 +14,10 @@ from turncoat.server.http.identity import need_visitor, origin_allowed, visitor_
 from turncoat.server.http.limits import Limits
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.live.hub import Hub
-from turncoat.server.live.room import Room, reply_message
-from turncoat.server.tables.commands import AnyCommand, Chat, Claim, Join, Take
-from turncoat.server.tables.wire import Ok, You
+from turncoat.server.live.streams import encode
+from turncoat.server.live.table_runtime import TableRuntime
+from turncoat.server.tables.commands import AnyCommand, Chat, Claim, Join, TakeChair
+from turncoat.server.tables.wire import Ok, RefusedReply, You
 
 MAX_BACKLOG = 1 << 20
 MAX_BAD = 100
@@ -71,15 +72,15 @@ class Sockets:
             return
         await send({"type": "websocket.accept"})
         visitor = visitor_of(headers)
-        code, room = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
-        if room is None:
+        code, runtime = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
+        if runtime is None:
             await send({"type": "websocket.close", "code": code})
             return
         who = visitor or address_of(scope)
         self._open[who] = self._open.get(who, 0) + 1
         try:
             member = Connection(visitor, address_of(scope), scope["extensions"][EXTENSION])
-            await self._serve(room, member, scope, receive, send)
+            await self._serve(runtime, member, scope, receive, send)
         finally:
             self._open[who] -= 1
             if not self._open[who]:
@@ -90,7 +91,7 @@ class Sockets:
         """How many are open."""
         return sum(self._open.values())
 
-    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, Room | None]:
+    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, TableRuntime | None]:
         if self._hub.draining:
             return 1012, None
         if not origin_allowed(scope["headers"], self._hub.config.origins):
@@ -98,36 +99,33 @@ class Sockets:
         if self._hub.config.rate_limits and self._open.get(visitor or address_of(scope), 0) >= MAX_SOCKETS:
             return 1013, None
         try:
-            room = await find_room(self._hub, self._limits, address_of(scope), table)
+            runtime = await find_table(self._hub, self._limits, address_of(scope), table)
         except Refused as refusal:
             return 4404 if refusal.code == "NOT_FOUND" else 1013, None
-        return (4403, None) if not room.may_look(visitor) else (1000, room)
+        return (4403, None) if not runtime.audience.may_look(visitor) else (1000, runtime)
 
-    async def _serve(self, room: Room, member: Connection, scope: Any, receive: Any, send: Any) -> None:
-        greeting = self._hub.greeting(room)
-        room.join(member, *_resume_point(scope["query_string"]))
-        if greeting is not None:
-            member.send(greeting)
-        scope["extensions"][EXTENSION].on_text = lambda text: self._hear(room, member, text)
-        rest = asyncio.create_task(self._rest(room, member, receive))
+    async def _serve(self, runtime: TableRuntime, member: Connection, scope: Any, receive: Any, send: Any) -> None:
+        runtime.join(member, *_resume_point(scope["query_string"]))
+        scope["extensions"][EXTENSION].on_text = lambda text: self._hear(runtime, member, text)
+        rest = asyncio.create_task(self._rest(runtime, member, receive))
         closing = asyncio.create_task(member.closing.wait())
         try:
             await asyncio.wait((rest, closing), return_when=asyncio.FIRST_COMPLETED)
             if member.code is not None and not rest.done():
                 await send({"type": "websocket.close", "code": member.code})
         finally:
-            room.part(member)
+            runtime.part(member)
             for task in (rest, closing):
                 task.cancel()
             await asyncio.gather(rest, closing, return_exceptions=True)
 
-    async def _rest(self, room: Room, member: Connection, receive: Any) -> None:
+    async def _rest(self, runtime: TableRuntime, member: Connection, receive: Any) -> None:
         """What does not come the direct way: early messages, fragments, and the end."""
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
-            self._hear(room, member, text.encode() if text is not None else message["bytes"])
+            self._hear(runtime, member, text.encode() if text is not None else message["bytes"])
 
-    def _hear(self, room: Room, member: Connection, text: bytes) -> None:
+    def _hear(self, runtime: TableRuntime, member: Connection, text: bytes) -> None:
         try:
             command = _decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -139,9 +137,9 @@ class Sockets:
                 member.close(1008)
         else:
             member.bad = 0
-            self._do(room, member, command)
+            self._do(runtime, member, command)
 
-    def _do(self, room: Room, member: Connection, command: Any) -> None:
+    def _do(self, runtime: TableRuntime, member: Connection, command: Any) -> None:
         ref = command.ref
         try:
             need_visitor(member.visitor)
@@ -157,7 +155,14 @@ class Sockets:
             member.send(reply_message(ref, outcome))
 
         self._metrics.commands += 1
-        room.execute(member.visitor, command, reply)
+        runtime.execute(member.visitor, command, reply)
+
+
+def reply_message(ref: int | None, outcome: Ok | Refused) -> bytes:
+    """A reply as it goes over the socket."""
+    if isinstance(outcome, Refused):
+        return encode(RefusedReply(ref=ref, error=outcome.code, message=outcome.message))
+    return encode(Ok(ref=ref, again=outcome.again, result=outcome.result))
 
 
 def address_of(scope: Any) -> str:
@@ -166,10 +171,10 @@ def address_of(scope: Any) -> str:
     return client[0] if client else ""
 
 
-async def find_room(hub: Hub, limits: Limits, address: str, table: str) -> Room:
+async def find_table(hub: Hub, limits: Limits, address: str, table: str) -> TableRuntime:
     """A table. Who guesses at codes is slowed down. Raises Refused."""
     try:
-        return await hub.room(table)
+        return await hub.find(table)
     except Refused as refusal:
         if refusal.code == "NOT_FOUND":
             limits.take("miss", address)
@@ -181,7 +186,7 @@ def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> No
     limits.take("command", visitor)
     if isinstance(command, Chat | Claim):
         limits.take("chat", visitor)
-    elif isinstance(command, Take | Join):
+    elif isinstance(command, TakeChair | Join):
         limits.take("code", visitor, address)
 
 

@@ -11,8 +11,9 @@ import msgspec
 
 from turncoat.core import Record, Refused, Seed, load_record
 from turncoat.games import find_game, rulesets
+from turncoat.server.live.clock import now_ms
 from turncoat.server.live.hub import Hub
-from turncoat.server.live.room import Room, now_ms
+from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Database
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.decisions import clean_name, normal_settings
@@ -48,7 +49,7 @@ async def daily_table(hub: Hub, visitor: str, wanted: SoloGame) -> str | None:
     return await hub.database.daily_table(visitor, daily_name(wanted.ruleset, today()))
 
 
-async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> Room:
+async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> TableRuntime:
     """A new game alone."""
     options = {} if wanted.daily else wanted.options
     settings = normal_settings(
@@ -62,11 +63,11 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> Room:
     if wanted.daily:
         day = today()
         secret = named_seed(wanted.ruleset, "daily", day)
-        return await hub.open_table(settings, visitor, first, secret=secret, daily=daily_name(wanted.ruleset, day))
+        return await hub.open(settings, visitor, first, secret=secret, daily=daily_name(wanted.ruleset, day))
     if wanted.deal is not None:
         secret = named_seed(wanted.ruleset, "deal", wanted.deal)
-        return await hub.open_table(settings, visitor, first, secret=secret)
-    return await hub.open_table(settings, visitor, first)
+        return await hub.open(settings, visitor, first, secret=secret)
+    return await hub.open(settings, visitor, first)
 
 
 def with_seat(listing: bytes, seat: int) -> bytes:
@@ -75,9 +76,9 @@ def with_seat(listing: bytes, seat: int) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(line, seat=seat))
 
 
-async def hint(hub: Hub, room: Room, visitor: str) -> bytes:
+async def hint(hub: Hub, runtime: TableRuntime, visitor: str) -> bytes:
     """What the search would do now, as JSON: the same advice as in the terminal game. Raises Refused."""
-    at = room.durable
+    at = runtime.audience.stored
     seat = at.table.seat_of(visitor)
     if len(at.table.chairs) != 1:
         raise Refused("NOT_ALLOWED", "There is advice only in a game alone.")
@@ -85,14 +86,14 @@ async def hint(hub: Hub, room: Room, visitor: str) -> bytes:
         raise Refused("NOT_SEATED", "You have no chair at this table.")
     if not at.asks:
         raise Refused("NOT_NOW", "Nothing is asked of you.")
-    return await hub.brains.advise(room.fold.game.view(at.state, seat), at.asks[0])
+    return await hub.bots.advise(at.game.view(at.state, seat), at.asks[0])
 
 
 async def how_far(hub: Hub, record: Record) -> bytes:
     """How far the deal of a finished game could have gone at least, as JSON. Raises Refused."""
     if record.players != 1 or record.proof is None or record.proof.secret is None:
         raise Refused("NOT_FOUND", "Only the deal of a game alone can be tried again.")
-    return await hub.brains.how_far(record.proof.secret, dict(record.options))
+    return await hub.bots.how_far(record.proof.secret, dict(record.options))
 
 
 def has_won(winner: str | None) -> bool:

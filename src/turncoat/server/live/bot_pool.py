@@ -1,7 +1,7 @@
-"""What takes thought, run outside the event loop in a process of its own.
+"""Bots and other long computations, run outside the event loop in processes of their own.
 
-Bots get a view, an ask and what has been claimed, and nothing else; the study of a game gets its record once it
-is over.
+A bot gets a view, an ask and what has been claimed, and nothing else. The study of a game gets its record once the
+game is over.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _CALLS = 16
 _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 
 
-class Matter(NamedTuple):
-    """What a bot is given: its seed, the view of its seat, the ask it owes an answer to, and what was claimed."""
+class BotTask(NamedTuple):
+    """What a bot is given: its seed, the view of its seat, the ask to answer, and what has been claimed."""
 
     seed: str
     view: Any
@@ -44,24 +44,24 @@ class Matter(NamedTuple):
     said: tuple[Said, ...] = ()
 
 
-class Thought(NamedTuple):
-    """A bot's move, what it claims before it makes it, and which bot it was."""
+class BotAnswer(NamedTuple):
+    """A bot's move, what it claims before the move, and which bot it was."""
 
     move: Any
     claim: AnyClaim | None = None
     bot: str = ""
 
 
-def _think(name: str, matter: Matter) -> Thought:
-    seed, view, ask, said = matter
+def _think(name: str, task: BotTask) -> BotAnswer:
+    seed, view, ask, said = task
     bot = make_bot(name, seed)
     claim = None
     try:
         if isinstance(bot, Talker):
             bot.hear(said)
-            if ask.kind == "vote":  # everybody is asked then: when a bot speaks tells nothing about its cards
+            if ask.kind == "vote":  # everybody is asked then, so the moment a bot speaks tells nothing about its cards
                 claim = bot.speak(view, ask)
-        return Thought(bot.answer(view, ask), claim)
+        return BotAnswer(bot.answer(view, ask), claim)
     finally:
         dismiss((bot,))
 
@@ -79,7 +79,7 @@ def _how_far(secret: str, options: dict[str, Any]) -> bytes:
 
 
 def _settle_down() -> None:
-    """In a bots' process: play second fiddle to the server, and end when it does, however it ends."""
+    """In a worker process: give way to the server, and end when the server does, however it ends."""
     if hasattr(os, "nice"):
         os.nice(5)
     parent = multiprocessing.parent_process()
@@ -96,10 +96,10 @@ def _is_elsewhere(name: str) -> bool:
     return is_remote(name)
 
 
-async def _call(name: str, matter: Matter) -> Thought:
-    """Ask a bot elsewhere. Its thread only waits, and keeps neither other bots nor the server's end waiting."""
+async def _call(name: str, task: BotTask) -> BotAnswer:
+    """Ask a bot on another machine. The thread only waits; it holds up neither other bots nor the server's end."""
     loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Thought] = loop.create_future()
+    answer: asyncio.Future[BotAnswer] = loop.create_future()
 
     def settle(set_: Callable[[Any], None], what: Any) -> None:
         if not answer.done():
@@ -109,7 +109,7 @@ async def _call(name: str, matter: Matter) -> Thought:
         set_: Callable[[Any], None]
         what: Any
         try:
-            set_, what = answer.set_result, _think(name, matter)
+            set_, what = answer.set_result, _think(name, task)
         except Exception as error:  # noqa: BLE001 - it goes to whoever waits
             set_, what = answer.set_exception, error
         with contextlib.suppress(RuntimeError):  # the server has gone
@@ -119,8 +119,8 @@ async def _call(name: str, matter: Matter) -> Thought:
     return await answer
 
 
-class Brains:
-    """A pool of processes in which bots think, and threads that wait for those elsewhere."""
+class BotPool:
+    """Processes in which bots think, and threads that wait for bots on other machines."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -128,18 +128,19 @@ class Brains:
         self._calls = asyncio.Semaphore(_CALLS)
         self._resting: dict[str, float] = {}
 
-    async def answer(self, bots: Sequence[str], matter: Matter) -> Thought:
-        """The first of these bots that has an answer, and the answer.
+    async def answer(self, bots: Sequence[str], task: BotTask) -> BotAnswer:
+        """The answer of the first of these bots that has one.
 
-        When all of them fail or take too long, chance answers. One elsewhere that is silent is left alone a while.
+        If all of them fail or take too long, the answer is random. A remote bot that does not answer is left alone for
+        a while.
         """
-        if len(matter.ask.moves) == 1:  # no thought needed
-            return Thought(matter.ask.moves[0], bot=bots[0])
+        if len(task.ask.moves) == 1:  # no thought needed
+            return BotAnswer(task.ask.moves[0], bot=bots[0])
         for name in bots:
             if self._resting.get(name, 0.0) > time.monotonic():
                 continue
             try:
-                return (await self._ask(full_name(name), matter))._replace(bot=name)
+                return (await self._ask(full_name(name), task))._replace(bot=name)
             except BrokenProcessPool:
                 self._pools.pop(_BOTS, None)
                 _LOG.error("the bots' process ended")
@@ -148,15 +149,15 @@ class Brains:
                 _LOG.error("bot %s failed: %s", name, what)
                 if _is_elsewhere(name) and what in _SILENT:
                     self._resting[name] = time.monotonic() + _REST
-        return _think("random", matter)._replace(bot="random")
+        return _think("random", task)._replace(bot="random")
 
-    async def _ask(self, name: str, matter: Matter) -> Thought:
+    async def _ask(self, name: str, task: BotTask) -> BotAnswer:
         if name == "random":  # no thought needed, no process either
-            return _think(name, matter)
+            return _think(name, task)
         if _is_elsewhere(name):
             async with self._calls:
-                return await asyncio.wait_for(_call(name, matter), _PATIENCE)
-        future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, matter)
+                return await asyncio.wait_for(_call(name, task), _PATIENCE)
+        future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, task)
         return await asyncio.wait_for(future, _PATIENCE)
 
     async def study(self, record: Record) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import UNSET
 
-from turncoat.core import AnyGame, Event
+from turncoat.core import Event
 from turncoat.server.tables import wire
 from turncoat.server.tables.asks import ask_views
 from turncoat.server.tables.patch import diff
@@ -48,10 +48,10 @@ class Stream:
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.warm_until = 0
 
-    def stand(self, game: AnyGame, at: Effect) -> None:
+    def stand(self, at: Effect) -> None:
         """Stand where `at` stands, having told nothing."""
         self.n = number(at, self.seat)
-        self.view = None if at.state is None else game.view(at.state, self._place(at))
+        self.view = None if at.state is None else at.game.view(at.state, self._place(at))
         self.asks = self._asks(at)
         self.ring.clear()
 
@@ -65,7 +65,6 @@ class Stream:
 
     def update(
         self,
-        game: AnyGame,
         at: Effect,
         events: Sequence[Any],
         lines: tuple[wire.ChatLine, ...],
@@ -79,7 +78,7 @@ class Stream:
         if events:
             message.events = tuple(events)
         if at.state is not None:
-            view = game.view(at.state, self._place(at))
+            view = at.game.view(at.state, self._place(at))
             message.view = diff(self.view, view) or UNSET
             self.view = view
             asks = self._asks(at)

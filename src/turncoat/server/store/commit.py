@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
@@ -34,19 +34,16 @@ class Write(msgspec.Struct):
     records: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
 
 
-class Source(Protocol):
-    """Something that has writes to store."""
-
-    def collect(self) -> Write | None:
-        """All that is to be stored now."""
+Collect = Callable[[], Write | None]
+"""Gives what a table has to store now, if anything."""
 
 
 class Committer:
-    """Stores what its sources have, group by group. At most one group is on its way."""
+    """Stores what tables have, group by group. At most one group is on its way."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._marked: dict[Source, None] = {}
+        self._marked: dict[Collect, None] = {}
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
@@ -64,9 +61,9 @@ class Committer:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def mark(self, source: Source) -> None:
-        """Store what this source has with the next group."""
-        self._marked[source] = None
+    def mark(self, collect: Collect) -> None:
+        """Ask `collect` for what it has when the next group is stored."""
+        self._marked[collect] = None
         self._idle.clear()
         self._wake.set()
 
@@ -75,7 +72,7 @@ class Committer:
             await self._wake.wait()
             self._wake.clear()
             marked, self._marked = self._marked, {}
-            group = [write for source in marked if (write := _collected(source)) is not None]
+            group = [write for collect in marked if (write := _collected(collect)) is not None]
             if group:
                 await self._store(group)
             if not self._marked:
@@ -129,9 +126,9 @@ class Committer:
         await self._database.write(lambda connection: _write(connection, group))
 
 
-def _collected(source: Source) -> Write | None:
+def _collected(collect: Collect) -> Write | None:
     try:
-        return source.collect()
+        return collect()
     except Exception:  # noqa: BLE001 - one table's trouble must not keep the others from being stored
         _LOG.exception("a table could not be stored")
         return None

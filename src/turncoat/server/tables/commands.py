@@ -28,7 +28,7 @@ class Leave(Command, frozen=True, kw_only=True, tag="leave"):
     """Give the chair up; during a game the stand-in bot plays on."""
 
 
-class Sit(Command, frozen=True, kw_only=True, tag="sit"):
+class ChangeChair(Command, frozen=True, kw_only=True, tag="sit"):
     """Move to another empty chair before the game."""
 
     seat: SeatNumber
@@ -47,7 +47,7 @@ class Ready(Command, frozen=True, kw_only=True, tag="ready"):
     ready: bool = True
 
 
-class Change(Command, frozen=True, kw_only=True, tag="settings"):
+class ChangeSettings(Command, frozen=True, kw_only=True, tag="settings"):
     """Host: new settings; everybody must get ready again."""
 
     settings: Settings
@@ -73,7 +73,7 @@ class Shuffle(Command, frozen=True, kw_only=True, tag="shuffle"):
     """Host: seat everybody at random."""
 
 
-class HandOver(Command, frozen=True, kw_only=True, tag="host"):
+class MakeHost(Command, frozen=True, kw_only=True, tag="host"):
     """Host: make another person the host."""
 
     seat: SeatNumber
@@ -86,10 +86,10 @@ class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
     seat: SeatNumber | None = None
 
 
-class Entropy(Command, frozen=True, kw_only=True, tag="entropy"):
-    """Add a word of one's own to the next deal's seed."""
+class AddEntropy(Command, frozen=True, kw_only=True, tag="entropy"):
+    """Add text of your own to the seed of the next deal. An empty text takes it back."""
 
-    word: Annotated[str, Meta(max_length=64)]
+    entropy: Annotated[str, Meta(max_length=64)] = msgspec.field(name="word")
 
 
 class Answer(Command, frozen=True, kw_only=True, tag="answer"):
@@ -111,17 +111,17 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Back to the lobby with the same chairs and settings."""
 
 
-class Transfer(Command, frozen=True, kw_only=True, tag="transfer"):
+class MakeTransferCode(Command, frozen=True, kw_only=True, tag="transfer"):
     """Get a one-time code that moves this chair to another device."""
 
 
-class Take(Command, frozen=True, kw_only=True, tag="take"):
+class TakeChair(Command, frozen=True, kw_only=True, tag="take"):
     """Take a chair over with a transfer code."""
 
     code: Short
 
 
-class Propose(Command, frozen=True, kw_only=True, tag="propose"):
+class OpenMotion(Command, frozen=True, kw_only=True, tag="propose"):
     """Move that the table pause, resume, abandon the game, or let the sender into a chair."""
 
     motion: Literal["pause", "resume", "abandon", "recover", "substitute"]
@@ -129,7 +129,7 @@ class Propose(Command, frozen=True, kw_only=True, tag="propose"):
     name: Name | None = None
 
 
-class Agree(Command, frozen=True, kw_only=True, tag="agree"):
+class VoteOnMotion(Command, frozen=True, kw_only=True, tag="agree"):
     """Vote on a motion; the last word counts while it is open."""
 
     motion: int
@@ -165,25 +165,25 @@ class Ping(Command, frozen=True, kw_only=True, tag="ping"):
 AnyCommand = (
     Join
     | Leave
-    | Sit
+    | ChangeChair
     | Rename
     | Ready
-    | Change
+    | ChangeSettings
     | Start
     | Kick
     | Lock
     | Shuffle
-    | HandOver
+    | MakeHost
     | SeatBot
-    | Entropy
+    | AddEntropy
     | Answer
     | Undo
     | Redo
     | Rematch
-    | Transfer
-    | Take
-    | Propose
-    | Agree
+    | MakeTransferCode
+    | TakeChair
+    | OpenMotion
+    | VoteOnMotion
     | Away
     | Back
     | Chat

@@ -18,8 +18,8 @@ from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.secret_source import SecretSource
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table import Seat, Table
-from turncoat.server.tables.table_state import Fold, setup_of
+from turncoat.server.tables.table_info import ChairInfo, TableInfo
+from turncoat.server.tables.table_state import TableState, setup_of
 from turncoat.server.tables.talk import channels, standing_claims
 
 TRANSFER_MS = 300_000
@@ -27,22 +27,22 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 BOT_NAMES = ("Ada", "Bea", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jael", "Kit", "Lou")
 
 
-class Again(Exception):
+class AlreadyDone(Exception):
     """The very same thing has been done before: say so, and do nothing."""
 
 
 class Context(msgspec.Struct):
     """Who commands, where, when, and what the server allows."""
 
-    fold: Fold
+    state: TableState
     visitor: str
     now: int
     fixed_deals: bool = False
     secrets: SecretSource = SecretSource()
 
     @property
-    def table(self) -> Table:
-        return self.fold.table
+    def table(self) -> TableInfo:
+        return self.state.table
 
     @property
     def seat(self) -> int:
@@ -66,7 +66,7 @@ class Context(msgspec.Struct):
     def need_game(self) -> None:
         self.need_status("playing", "There is no game going on.")
 
-    def chair(self, seat: int) -> Seat:
+    def chair(self, seat: int) -> ChairInfo:
         if not 0 <= seat < len(self.table.chairs):
             raise Refused("BAD_REQUEST", f"There is no chair {seat}.")
         return self.table.chairs[seat]
@@ -80,7 +80,7 @@ class Decision(msgspec.Struct):
 
 
 def decide(ctx: Context, command: commands.AnyCommand) -> Decision:
-    """Check a command. Raises Refused or Again, and then nothing is to be done."""
+    """Check a command. Raises Refused or AlreadyDone, and then nothing is to be done."""
     return _DECIDE[type(command)](ctx, command)
 
 
@@ -135,7 +135,7 @@ def _free_name(ctx: Context, name: str, own: int | None = None) -> str:
 def _join(ctx: Context, command: commands.Join) -> Decision:
     table = ctx.table
     if table.seat_of(ctx.visitor) is not None:
-        raise Again
+        raise AlreadyDone
     if table.locked and ctx.visitor != table.host:
         raise Refused("TABLE_LOCKED", "The host has locked the table.")
     if command.seat is not None and not ctx.chair(command.seat).empty:
@@ -152,19 +152,19 @@ def _leave(ctx: Context, command: commands.Leave) -> Decision:
     return _one(log.Left(at=ctx.now, seat=ctx.seat))
 
 
-def _sit(ctx: Context, command: commands.Sit) -> Decision:
+def _sit(ctx: Context, command: commands.ChangeChair) -> Decision:
     ctx.need_lobby()
     seat = ctx.seat
     if command.seat == seat:
-        raise Again
+        raise AlreadyDone
     if not ctx.chair(command.seat).empty:
         raise Refused("SEAT_TAKEN", "That chair is taken.")
-    return _one(log.Sat(at=ctx.now, seat=seat, to=command.seat))
+    return _one(log.ChairChanged(at=ctx.now, seat=seat, to=command.seat))
 
 
 def _rename(ctx: Context, command: commands.Rename) -> Decision:
     seat = ctx.seat
-    return _one(log.Named(at=ctx.now, seat=seat, name=_free_name(ctx, command.name, seat)))
+    return _one(log.Renamed(at=ctx.now, seat=seat, name=_free_name(ctx, command.name, seat)))
 
 
 def _ready(ctx: Context, command: commands.Ready) -> Decision:
@@ -172,17 +172,17 @@ def _ready(ctx: Context, command: commands.Ready) -> Decision:
     seat = ctx.seat
     if command.contract != ctx.table.contract:
         raise Refused("CONTRACT_CHANGED", "The settings have changed; look at them again.")
-    return _one(log.Readied(at=ctx.now, seat=seat, ready=command.ready))
+    return _one(log.ReadyChanged(at=ctx.now, seat=seat, ready=command.ready))
 
 
-def _change(ctx: Context, command: commands.Change) -> Decision:
+def _change(ctx: Context, command: commands.ChangeSettings) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     settings = normal_settings(command.settings, fixed_deals=ctx.fixed_deals)
     people = sum(chair.visitor is not None for chair in ctx.table.chairs)
     if people > (settings.players or 1):
         raise Refused("TABLE_FULL", f"{people} people sit here; that is too many for {settings.players} chairs.")
-    return _one(log.Changed(at=ctx.now, settings=settings))
+    return _one(log.SettingsChanged(at=ctx.now, settings=settings))
 
 
 def _start(ctx: Context, command: commands.Start) -> Decision:
@@ -202,7 +202,7 @@ def _kick(ctx: Context, command: commands.Kick) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     if ctx.chair(command.seat).empty:
-        raise Again
+        raise AlreadyDone
     return _one(log.Left(at=ctx.now, seat=command.seat))
 
 
@@ -219,12 +219,12 @@ def _shuffle(ctx: Context, command: commands.Shuffle) -> Decision:
     return _one(log.Shuffled(at=ctx.now, order=tuple(order)))
 
 
-def _hand_over(ctx: Context, command: commands.HandOver) -> Decision:
+def _hand_over(ctx: Context, command: commands.MakeHost) -> Decision:
     ctx.need_host()
     heir = ctx.chair(command.seat).visitor
     if heir is None:
         raise Refused("BAD_REQUEST", "Only a person can host.")
-    return _one(log.Hosted(at=ctx.now, visitor=heir))
+    return _one(log.HostChanged(at=ctx.now, visitor=heir))
 
 
 def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
@@ -245,15 +245,15 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
     names = [name for name in (*BOT_NAMES, *(f"Bot {i}" for i in range(32))) if name not in taken]
     return Decision(
         tuple(
-            log.Botted(at=ctx.now, seat=seat, bot=command.bot, name=name if command.bot else None)
+            log.BotSeated(at=ctx.now, seat=seat, bot=command.bot, name=name if command.bot else None)
             for seat, name in zip(wanted, names, strict=False)
         )
     )
 
 
-def _entropy(ctx: Context, command: commands.Entropy) -> Decision:
+def _entropy(ctx: Context, command: commands.AddEntropy) -> Decision:
     ctx.need_lobby()
-    return _one(log.Stirred(at=ctx.now, seat=ctx.seat, word=command.word))
+    return _one(log.EntropyAdded(at=ctx.now, seat=ctx.seat, entropy=command.entropy))
 
 
 def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
@@ -268,27 +268,29 @@ def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
 
 def _answer(ctx: Context, command: commands.Answer) -> Decision:
     seat = ctx.seat
-    entry = answer_entry(ctx.fold, ctx.now, seat, command.ask, command.move)
+    entry = answer_entry(ctx.state, ctx.now, seat, command.ask, command.move)
     if ctx.table.chairs[seat].away:
-        check_move(ctx.fold, entry)  # before the chair is given back
+        check_move(ctx.state, entry)  # before the chair is given back
         return Decision((log.Returned(at=ctx.now, seat=seat), entry))
     return Decision((entry,))
 
 
-def check_move(fold: Fold, entry: log.Moved) -> None:
+def check_move(state: TableState, entry: log.Moved) -> None:
     """Raise what the rules have against a move."""
-    match = fold.match
+    match = state.match
     assert match is not None
     match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
 
 
-def answer_entry(fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None) -> log.Moved:
+def answer_entry(
+    state: TableState, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None
+) -> log.Moved:
     """The entry of an answer, by the seat's owner or a bot. Whether the move is legal shows when it is applied."""
-    table, match = fold.table, fold.match
+    table, match = state.table, state.match
     if match is None:
         raise Refused("NOT_NOW", "There is no game going on.")
     game, count, kind = _parse_ask(ask)
-    given = fold.answers[seat]
+    given = state.answers[seat]
     if game == table.game and count < len(given):
         _refuse_repetition(given[count].kind == kind and _same(given[count].move, raw), given[count].by)
     if table.status == "over":
@@ -296,7 +298,7 @@ def answer_entry(fold: Fold, now: int, seat: int, ask: str, raw: msgspec.Raw, by
     if table.paused:
         raise Refused("PAUSED", "The table has paused the game.")
     is_current = game == table.game and count == len(given)
-    if not (is_current and any(one.seat == seat and one.kind == kind for one in fold.asks)):
+    if not (is_current and any(one.seat == seat and one.kind == kind for one in state.asks)):
         raise Refused("STALE_ASK", "That question is not open.")
     try:
         move = msgspec.json.decode(raw, type=match.game.move_type)
@@ -314,7 +316,7 @@ def _parse_ask(ask: str) -> tuple[int, int, str]:
 
 def _refuse_repetition(same: bool, by: str | None) -> None:
     if same and by is None:
-        raise Again
+        raise AlreadyDone
     who = "The stand-in has answered that for you." if by else "You have answered that already."
     raise Refused("ALREADY_ANSWERED", who)
 
@@ -350,19 +352,19 @@ def _need_game_alone(ctx: Context) -> None:
 # chairs and people
 
 
-def _digest(table: Table, code: str) -> str:
+def _digest(table: TableInfo, code: str) -> str:
     return hashlib.sha256(f"turncoat-transfer-1 {table.id} {code}".encode()).hexdigest()
 
 
-def _transfer(ctx: Context, command: commands.Transfer) -> Decision:
+def _transfer(ctx: Context, command: commands.MakeTransferCode) -> Decision:
     seat = ctx.seat
     code = f"{ctx.table.code}-{''.join(secrets.choice(_LETTERS) for _ in range(6))}"
     expires = ctx.now + TRANSFER_MS
-    entry = log.Coded(at=ctx.now, seat=seat, digest=_digest(ctx.table, code), expires=expires)
+    entry = log.TransferCodeMade(at=ctx.now, seat=seat, digest=_digest(ctx.table, code), expires=expires)
     return Decision((entry,), {"code": code, "expires": expires})
 
 
-def _take(ctx: Context, command: commands.Take) -> Decision:
+def _take(ctx: Context, command: commands.TakeChair) -> Decision:
     digest = _digest(ctx.table, command.code.strip().upper())
     found = [code for code in ctx.table.codes if code.digest == digest and code.expires > ctx.now]
     if not found:
@@ -370,10 +372,10 @@ def _take(ctx: Context, command: commands.Take) -> Decision:
     own = ctx.table.seat_of(ctx.visitor)
     if own is not None and own != found[0].seat:
         raise Refused("NOT_ALLOWED", "You have another chair at this table; leave it first.")
-    return _one(log.Passed(at=ctx.now, seat=found[0].seat, visitor=ctx.visitor))
+    return _one(log.ChairTransferred(at=ctx.now, seat=found[0].seat, visitor=ctx.visitor))
 
 
-def _propose(ctx: Context, command: commands.Propose) -> Decision:
+def _propose(ctx: Context, command: commands.OpenMotion) -> Decision:
     ctx.need_game()
     table, kind = ctx.table, command.motion
     if any(motion.kind == kind and motion.seat == command.seat for motion in table.motions):
@@ -383,11 +385,11 @@ def _propose(ctx: Context, command: commands.Propose) -> Decision:
             raise Refused("NOT_NOW", "The game is paused." if table.paused else "The game is not paused.")
         seat = ctx.seat
         name = table.chairs[seat].name
-        return _one(log.Proposed(at=ctx.now, kind=kind, visitor=ctx.visitor, by=seat, name=name))
+        return _one(log.MotionOpened(at=ctx.now, kind=kind, visitor=ctx.visitor, by=seat, name=name))
     return _one(_chair_motion(ctx, command))
 
 
-def _chair_motion(ctx: Context, command: commands.Propose) -> log.Proposed:
+def _chair_motion(ctx: Context, command: commands.OpenMotion) -> log.MotionOpened:
     """Somebody without a chair asks for one."""
     table = ctx.table
     if table.seat_of(ctx.visitor) is not None:
@@ -404,28 +406,28 @@ def _chair_motion(ctx: Context, command: commands.Propose) -> log.Proposed:
     if command.motion == "substitute" and chair.person:
         raise Refused("NOT_ALLOWED", "That chair's player is there.")
     name = _free_name(ctx, command.name, command.seat)
-    return log.Proposed(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=command.seat, name=name)
+    return log.MotionOpened(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=command.seat, name=name)
 
 
-def _agree(ctx: Context, command: commands.Agree) -> Decision:
+def _agree(ctx: Context, command: commands.VoteOnMotion) -> Decision:
     seat = ctx.seat
     if not any(motion.id == command.motion for motion in ctx.table.motions):
         raise Refused("NOT_NOW", "That is decided.")
-    return _one(log.Agreed(at=ctx.now, motion=command.motion, seat=seat, agree=command.agree))
+    return _one(log.MotionVoted(at=ctx.now, motion=command.motion, seat=seat, agree=command.agree))
 
 
 def _away(ctx: Context, command: commands.Away) -> Decision:
     ctx.need_game()
     seat = ctx.seat
     if ctx.table.chairs[seat].away:
-        raise Again
+        raise AlreadyDone
     return _one(log.StoodIn(at=ctx.now, seat=seat, bot=ctx.table.settings.stand_in))
 
 
 def _back(ctx: Context, command: commands.Back) -> Decision:
     seat = ctx.seat
     if not ctx.table.chairs[seat].away:
-        raise Again
+        raise AlreadyDone
     return _one(log.Returned(at=ctx.now, seat=seat))
 
 
@@ -433,8 +435,8 @@ def _back(ctx: Context, command: commands.Back) -> Decision:
 
 
 def _chat(ctx: Context, command: commands.Chat) -> Decision:
-    fold = ctx.fold
-    allowed = channels(fold.table, fold.game, fold.state, ctx.visitor)
+    state = ctx.state
+    allowed = channels(state.table, state.game, state.game_state, ctx.visitor)
     if not allowed or (command.channel is not None and command.channel not in allowed):
         raise Refused("NOT_ALLOWED", "You cannot speak there now.")
     text = "".join(sign for sign in command.text.strip() if sign.isprintable() or sign == "\n")
@@ -452,7 +454,7 @@ def _chat(ctx: Context, command: commands.Chat) -> Decision:
     )
 
 
-def _speaker(table: Table, visitor: str, seat: int | None) -> str:
+def _speaker(table: TableInfo, visitor: str, seat: int | None) -> str:
     if seat is not None:
         return table.chairs[seat].name or "?"
     return "Watcher " + hashlib.sha256(f"{table.id} {visitor}".encode()).hexdigest()[:3]
@@ -467,7 +469,7 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
     named = getattr(claim, "team", ()) or (getattr(claim, "seat", 0),)
     for other in named:
         ctx.chair(other)
-    standing = standing_claims(line for line, _ in ctx.fold.chat)
+    standing = standing_claims(line for line, _ in ctx.state.chat)
     if command.withdraw and not any(line.seat == seat and line.claim == claim for line in standing):
         raise Refused("NOT_NOW", "You do not claim that now.")
     name = ctx.table.chairs[seat].name or "?"
@@ -478,7 +480,7 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
 def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
     """A bot's claim; what it claimed about the same thing before is taken back."""
     name = ctx.table.chairs[seat].name or "?"
-    mine = [line.claim for line in standing_claims(line for line, _ in ctx.fold.chat) if line.seat == seat]
+    mine = [line.claim for line in standing_claims(line for line, _ in ctx.state.chat) if line.seat == seat]
     stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
     if claim in stale:
         return ()
@@ -493,25 +495,25 @@ def _ping(ctx: Context, command: commands.Ping) -> Decision:
 _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Join: _join,
     commands.Leave: _leave,
-    commands.Sit: _sit,
+    commands.ChangeChair: _sit,
     commands.Rename: _rename,
     commands.Ready: _ready,
-    commands.Change: _change,
+    commands.ChangeSettings: _change,
     commands.Start: _start,
     commands.Kick: _kick,
     commands.Lock: _lock,
     commands.Shuffle: _shuffle,
-    commands.HandOver: _hand_over,
+    commands.MakeHost: _hand_over,
     commands.SeatBot: _seat_bot,
-    commands.Entropy: _entropy,
+    commands.AddEntropy: _entropy,
     commands.Answer: _answer,
     commands.Undo: _undo,
     commands.Redo: _redo,
     commands.Rematch: _rematch,
-    commands.Transfer: _transfer,
-    commands.Take: _take,
-    commands.Propose: _propose,
-    commands.Agree: _agree,
+    commands.MakeTransferCode: _transfer,
+    commands.TakeChair: _take,
+    commands.OpenMotion: _propose,
+    commands.VoteOnMotion: _agree,
     commands.Away: _away,
     commands.Back: _back,
     commands.Chat: _chat,

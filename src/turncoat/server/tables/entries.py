@@ -1,4 +1,4 @@
-"""The log of a table: everything that ever happened there, in order. A table is the fold of its entries.
+"""The log of a table: everything that ever happened there, in order. The table's state follows from it.
 
 Entries are written by commands that were accepted and read again after a restart or by another process. They
 never leave the server: they hold visitors and seeds.
@@ -45,28 +45,28 @@ class Left(Entry, frozen=True, kw_only=True, tag="left"):
     seat: int
 
 
-class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
+class ChairChanged(Entry, frozen=True, kw_only=True, tag="sat"):
     """A person moved to an empty chair."""
 
     seat: int
     to: int
 
 
-class Named(Entry, frozen=True, kw_only=True, tag="named"):
+class Renamed(Entry, frozen=True, kw_only=True, tag="named"):
     """A person changed names."""
 
     seat: int
     name: str
 
 
-class Readied(Entry, frozen=True, kw_only=True, tag="ready"):
+class ReadyChanged(Entry, frozen=True, kw_only=True, tag="ready"):
     """A person agreed to the contract, or took that back."""
 
     seat: int
     ready: bool
 
 
-class Changed(Entry, frozen=True, kw_only=True, tag="settings"):
+class SettingsChanged(Entry, frozen=True, kw_only=True, tag="settings"):
     """The host changed the settings."""
 
     settings: Settings
@@ -84,13 +84,13 @@ class Shuffled(Entry, frozen=True, kw_only=True, tag="shuffled"):
     order: tuple[int, ...]
 
 
-class Hosted(Entry, frozen=True, kw_only=True, tag="hosted"):
+class HostChanged(Entry, frozen=True, kw_only=True, tag="hosted"):
     """The table has another host."""
 
     visitor: str
 
 
-class Botted(Entry, frozen=True, kw_only=True, tag="bot"):
+class BotSeated(Entry, frozen=True, kw_only=True, tag="bot"):
     """A bot sat down, or was sent away."""
 
     seat: int
@@ -98,11 +98,11 @@ class Botted(Entry, frozen=True, kw_only=True, tag="bot"):
     name: str | None = None
 
 
-class Stirred(Entry, frozen=True, kw_only=True, tag="entropy"):
-    """A person added a word to the next seed."""
+class EntropyAdded(Entry, frozen=True, kw_only=True, tag="entropy"):
+    """A player added text of their own to the seed of the next game."""
 
     seat: int
-    word: str
+    entropy: str = msgspec.field(name="word")
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
@@ -134,7 +134,7 @@ class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
     secret: str
 
 
-class Coded(Entry, frozen=True, kw_only=True, tag="code"):
+class TransferCodeMade(Entry, frozen=True, kw_only=True, tag="code"):
     """A transfer code was made for a chair; only its digest is kept."""
 
     seat: int
@@ -142,7 +142,7 @@ class Coded(Entry, frozen=True, kw_only=True, tag="code"):
     expires: int
 
 
-class Passed(Entry, frozen=True, kw_only=True, tag="passed"):
+class ChairTransferred(Entry, frozen=True, kw_only=True, tag="passed"):
     """A chair went to another visitor: by code, or by a motion (then with a name)."""
 
     seat: int
@@ -150,7 +150,7 @@ class Passed(Entry, frozen=True, kw_only=True, tag="passed"):
     name: str | None = None
 
 
-class Proposed(Entry, frozen=True, kw_only=True, tag="motion"):
+class MotionOpened(Entry, frozen=True, kw_only=True, tag="motion"):
     """Somebody made a motion."""
 
     kind: str
@@ -160,7 +160,7 @@ class Proposed(Entry, frozen=True, kw_only=True, tag="motion"):
     name: str | None = None
 
 
-class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
+class MotionVoted(Entry, frozen=True, kw_only=True, tag="agreed"):
     """A seat voted on a motion."""
 
     motion: int
@@ -197,24 +197,24 @@ AnyEntry = (
     Opened
     | Joined
     | Left
-    | Sat
-    | Named
-    | Readied
-    | Changed
+    | ChairChanged
+    | Renamed
+    | ReadyChanged
+    | SettingsChanged
     | Locked
     | Shuffled
-    | Hosted
-    | Botted
-    | Stirred
+    | HostChanged
+    | BotSeated
+    | EntropyAdded
     | Started
     | Moved
     | Undone
     | Redone
     | Rematched
-    | Coded
-    | Passed
-    | Proposed
-    | Agreed
+    | TransferCodeMade
+    | ChairTransferred
+    | MotionOpened
+    | MotionVoted
     | StoodIn
     | Returned
     | Said

@@ -8,17 +8,17 @@ import msgspec
 
 from turncoat.core import AnyGame, Record, dump_record
 from turncoat.server.tables.resources import RecordListing, TableListing
-from turncoat.server.tables.table import Table
+from turncoat.server.tables.table_info import TableInfo
 
 encode = msgspec.json.encode
 
 
-def people_of(table: Table) -> frozenset[str]:
+def people_of(table: TableInfo) -> frozenset[str]:
     """Who finds the table among his own: those with a chair, and the host."""
     return frozenset({chair.visitor for chair in table.chairs if chair.visitor is not None} | {table.host})
 
 
-def listing(table: Table, game: AnyGame, state: Any, now: int) -> TableListing:
+def listing(table: TableInfo, game: AnyGame, state: Any, now: int) -> TableListing:
     """The table's line in a list."""
     settings = table.settings
     host = table.seat_of(table.host)
@@ -39,7 +39,7 @@ def listing(table: Table, game: AnyGame, state: Any, now: int) -> TableListing:
     )
 
 
-def summary_row(table: Table, game: AnyGame, state: Any, now: int) -> dict[str, Any]:
+def summary_row(table: TableInfo, game: AnyGame, state: Any, now: int) -> dict[str, Any]:
     """The changing part of the table's row."""
     return {
         "public": table.settings.public,
@@ -49,14 +49,14 @@ def summary_row(table: Table, game: AnyGame, state: Any, now: int) -> dict[str, 
     }
 
 
-def table_row(table: Table, game: AnyGame, now: int) -> dict[str, Any]:
+def table_row(table: TableInfo, game: AnyGame, now: int) -> dict[str, Any]:
     """A new table's row."""
     solo = len(table.chairs) == 1
     row = summary_row(table, game, None, now)
     return {"id": table.id, "code": table.code, "solo": solo, "daily": table.daily, **row}
 
 
-def record_rows(table: Table, record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def record_rows(table: TableInfo, record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A finished game's row, and those of its players."""
     name, meta = table.records[-1], record.meta
     line = RecordListing(

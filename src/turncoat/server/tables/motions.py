@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from turncoat.server.tables.table import Seat, Stage, Table
+from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo
 from turncoat.server.tables.wire import Motion
 
 
-def make_motion(table: Table, kind: str, visitor: str, by: int | None, seat: int | None, name: str | None) -> Table:
+def make_motion(
+    table: TableInfo, kind: str, visitor: str, by: int | None, seat: int | None, name: str | None
+) -> TableInfo:
     """A new motion. Its maker says yes, if he has a chair."""
     number = table.motion_count + 1
     yes = () if by is None else (by,)
@@ -21,7 +23,7 @@ def make_motion(table: Table, kind: str, visitor: str, by: int | None, seat: int
     )
 
 
-def vote_motion(table: Table, number: int, seat: int, agree: bool) -> Table:
+def vote_motion(table: TableInfo, number: int, seat: int, agree: bool) -> TableInfo:
     """A seat's word; the last one counts."""
     motions = []
     for motion in table.motions:
@@ -33,7 +35,7 @@ def vote_motion(table: Table, number: int, seat: int, agree: bool) -> Table:
     return replace(table, motions=tuple(motions))
 
 
-def settle(table: Table, at: int) -> Table:
+def settle(table: TableInfo, at: int) -> TableInfo:
     """Carry out the motions that have passed and drop those that cannot pass any more."""
     motions = tuple(replace(motion, needed=len(voters(table, motion)) // 2 + 1) for motion in table.motions)
     table = replace(table, motions=motions)
@@ -45,7 +47,7 @@ def settle(table: Table, at: int) -> Table:
     return table
 
 
-def voters(table: Table, motion: Motion) -> set[int]:
+def voters(table: TableInfo, motion: Motion) -> set[int]:
     """The seats whose word counts: those that persons play now, but for the one in question.
 
     Bots go with the majority of the persons. Did they say yes by themselves, a stranger could walk in among them.
@@ -53,7 +55,7 @@ def voters(table: Table, motion: Motion) -> set[int]:
     return {seat for seat, chair in enumerate(table.chairs) if chair.person and seat != motion.seat}
 
 
-def has_passed(table: Table, motion: Motion) -> bool:
+def has_passed(table: TableInfo, motion: Motion) -> bool:
     """A majority of those who have a say; `recover` needs the host too."""
     if len(voters(table, motion) & set(motion.yes)) < motion.needed:
         return False
@@ -61,7 +63,7 @@ def has_passed(table: Table, motion: Motion) -> bool:
     return motion.kind != "recover" or host in (None, motion.seat) or host in motion.yes
 
 
-def has_fallen(table: Table, motion: Motion) -> bool:
+def has_fallen(table: TableInfo, motion: Motion) -> bool:
     """Too many said no, or the host (or the chair's own player) did where that decides."""
     if len(voters(table, motion) - set(motion.no)) < motion.needed:
         return True
@@ -69,42 +71,42 @@ def has_fallen(table: Table, motion: Motion) -> bool:
     return bool(decisive & set(motion.no))
 
 
-def _without(table: Table, motion: Motion) -> Table:
+def _without(table: TableInfo, motion: Motion) -> TableInfo:
     askers = {number: asker for number, asker in table.askers.items() if number != motion.id}
     return replace(table, motions=tuple(m for m in table.motions if m.id != motion.id), askers=askers)
 
 
-def _carry_out(table: Table, motion: Motion, asker: str, at: int) -> Table:
+def _carry_out(table: TableInfo, motion: Motion, asker: str, at: int) -> TableInfo:
     if motion.kind == "pause":
         return pause(table, at)
     if motion.kind == "resume":
         return resume(table, at)
     if motion.kind == "abandon":
-        return replace(table, status="over", paused=False, stage=None, motions=(), askers={})
+        return replace(table, status="over", paused=False, deadline=None, motions=(), askers={})
     assert motion.seat is not None
     if table.seat_of(asker) is not None:  # he has found another chair meanwhile
         return table
     was_host = table.chairs[motion.seat].visitor == table.host
-    chair = Seat(visitor=asker, name=motion.name or table.chairs[motion.seat].name, ready=True)
+    chair = ChairInfo(visitor=asker, name=motion.name or table.chairs[motion.seat].name, ready=True)
     table = table.with_chair(motion.seat, chair)
     return replace(table, host=asker) if was_host and motion.kind == "recover" else table
 
 
-def pause(table: Table, at: int) -> Table:
+def pause(table: TableInfo, at: int) -> TableInfo:
     """Stop the clock; nobody can answer."""
-    return replace(table, paused=True, stage=stopped(table.stage, at))
+    return replace(table, paused=True, deadline=stopped(table.deadline, at))
 
 
-def resume(table: Table, at: int) -> Table:
+def resume(table: TableInfo, at: int) -> TableInfo:
     """Let the clock run on."""
-    stage = table.stage
-    if stage is not None and stage.left is not None:
-        stage = replace(stage, due=at + stage.left, left=None)
-    return replace(table, paused=False, stage=stage)
+    deadline = table.deadline
+    if deadline is not None and deadline.left is not None:
+        deadline = replace(deadline, due=at + deadline.left, left=None)
+    return replace(table, paused=False, deadline=deadline)
 
 
-def stopped(stage: Stage | None, at: int) -> Stage | None:
-    """The stage with its clock held."""
-    if stage is None or stage.due is None:
-        return stage
-    return replace(stage, due=None, left=max(0, stage.due - at))
+def stopped(deadline: Deadline | None, at: int) -> Deadline | None:
+    """The deadline with its clock held."""
+    if deadline is None or deadline.due is None:
+        return deadline
+    return replace(deadline, due=None, left=max(0, deadline.due - at))

@@ -1,24 +1,24 @@
-"""A table as the fold of its log: its own state, the game, the chat, and who has been told how much."""
+"""A table, computed from its log: its chairs and settings, the game, the chat, and how much each stream was told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.core import AnyGame, Ask, Event, Match, Outcome, Record, Seed, Setup
+from turncoat.core import AnyGame, Ask, CorruptRecord, Event, Match, Outcome, Record, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.motions import make_motion, settle, vote_motion
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table import Code, Seat, Stage, Table, contract_of, unready
+from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo, TransferCode, contract_of, unready
 from turncoat.server.tables.talk import listeners, teams_proposed
 from turncoat.server.tables.wire import ChatLine
 
 
-class Given(msgspec.Struct, frozen=True):
+class GivenAnswer(msgspec.Struct, frozen=True):
     """An answer that was accepted: the bytes of the move, and the bot that gave it."""
 
     kind: str
@@ -31,7 +31,7 @@ class Given(msgspec.Struct, frozen=True):
 class Effect(msgspec.Struct):
     """What an entry did, and how everything stood after it. `to` None: all streams are told."""
 
-    table: Table
+    table: TableInfo
     state: Any
     asks: tuple[Ask, ...]
     counts: tuple[int, ...]
@@ -45,9 +45,14 @@ class Effect(msgspec.Struct):
     common: int = 0
     extra: dict[int | None, int] = {}
 
+    @property
+    def game(self) -> AnyGame:
+        """The rule system of the table."""
+        return find_game(self.table.settings.ruleset)
 
-class Fold:
-    """Mutable: `apply` one entry after the other. Equal logs give equal folds in every process."""
+
+class TableState:
+    """A table after the entries of its log so far: `apply` them in order. Equal logs give equal states everywhere."""
 
     def __init__(self, opened: log.Opened) -> None:
         settings = opened.settings
@@ -58,20 +63,20 @@ class Fold:
         self.chat: list[tuple[ChatLine, frozenset[int | None] | None]] = []
         self.match: Match[Any] | None = None
         self.asks: tuple[Ask, ...] = ()
-        self.answers: list[list[Given]] = []
+        self.answers: list[list[GivenAnswer]] = []
         self.counts: tuple[int, ...] = ()
-        self.given: list[Given] = []
-        self.taken_back: list[Given] = []
+        self.given: list[GivenAnswer] = []
+        self.taken_back: list[GivenAnswer] = []
         self.players: list[tuple[int, int, str]] = []
         self.table = _configured(
-            Table(
+            TableInfo(
                 id=opened.id,
                 code=opened.code,
                 host=opened.host,
                 settings=settings,
                 secret=opened.secret,
                 daily=opened.daily,
-                chairs=(Seat(),) * (settings.players or 1),
+                chairs=(ChairInfo(),) * (settings.players or 1),
             ),
             settings,
         )
@@ -81,24 +86,24 @@ class Fold:
             log.Opened: self._opened,
             log.Joined: self._joined,
             log.Left: self._left,
-            log.Sat: self._sat,
-            log.Named: self._named,
-            log.Readied: self._readied,
-            log.Changed: self._changed,
+            log.ChairChanged: self._chair_changed,
+            log.Renamed: self._renamed,
+            log.ReadyChanged: self._ready_changed,
+            log.SettingsChanged: self._settings_changed,
             log.Locked: self._locked,
             log.Shuffled: self._shuffled,
-            log.Hosted: self._hosted,
-            log.Botted: self._botted,
-            log.Stirred: self._stirred,
+            log.HostChanged: self._host_changed,
+            log.BotSeated: self._bot_seated,
+            log.EntropyAdded: self._entropy_added,
             log.Started: self._started,
             log.Moved: self._moved,
             log.Undone: self._undone,
             log.Redone: self._redone,
             log.Rematched: self._rematched,
-            log.Coded: self._coded,
-            log.Passed: self._passed,
-            log.Proposed: self._proposed,
-            log.Agreed: self._agreed,
+            log.TransferCodeMade: self._transfer_code_made,
+            log.ChairTransferred: self._chair_transferred,
+            log.MotionOpened: self._motion_opened,
+            log.MotionVoted: self._motion_voted,
             log.StoodIn: self._stood_in,
             log.Returned: self._returned,
             log.Said: self._said,
@@ -110,7 +115,7 @@ class Fold:
         return find_game(self.table.settings.ruleset)
 
     @property
-    def state(self) -> Any:
+    def game_state(self) -> Any:
         """The game's state; None while there is no game."""
         return self.match.state if self.match is not None else None
 
@@ -123,7 +128,7 @@ class Fold:
         effect.counts = self.counts
         effect.seq = self.seq
         effect.moves = len(self.given)
-        effect.state = self.state
+        effect.state = self.game_state
         if effect.to is None:
             self.common += 1
         elif effect.to:
@@ -136,7 +141,7 @@ class Fold:
 
     def snapshot(self) -> Effect:
         """How everything stands, as an effect that did nothing."""
-        effect = Effect(self.table, self.state, self.asks, self.counts, to=frozenset())
+        effect = Effect(self.table, self.game_state, self.asks, self.counts, to=frozenset())
         effect.seq, effect.common, effect.extra = self.seq, self.common, self.extra
         effect.moves = len(self.given)
         return effect
@@ -150,7 +155,7 @@ class Fold:
         return self._quiet()
 
     def _joined(self, entry: log.Joined) -> Effect:
-        chair = Seat(visitor=entry.visitor, name=entry.name)
+        chair = ChairInfo(visitor=entry.visitor, name=entry.name)
         self.table = self.table.with_chair(entry.seat, chair)
         return self._quiet()
 
@@ -160,30 +165,30 @@ class Fold:
         if table.status == "playing":  # the stand-in plays on for good
             bot = chair.bot or table.settings.stand_in
             self._now_plays(entry.seat, bot)
-            left = Seat(name=chair.name, bot=bot, ready=True)
+            left = ChairInfo(name=chair.name, bot=bot, ready=True)
         else:
-            left = Seat()
+            left = ChairInfo()
         self.table = settle(_rehosted(table.with_chair(entry.seat, left), chair.visitor), entry.at)
         return self._quiet()
 
-    def _sat(self, entry: log.Sat) -> Effect:
+    def _chair_changed(self, entry: log.ChairChanged) -> Effect:
         chair = self.table.chairs[entry.seat]
-        self.table = self.table.with_chair(entry.seat, Seat()).with_chair(entry.to, replace(chair, ready=False))
+        self.table = self.table.with_chair(entry.seat, ChairInfo()).with_chair(entry.to, replace(chair, ready=False))
         return self._quiet()
 
-    def _named(self, entry: log.Named) -> Effect:
+    def _renamed(self, entry: log.Renamed) -> Effect:
         self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], name=entry.name))
         return self._quiet()
 
-    def _readied(self, entry: log.Readied) -> Effect:
+    def _ready_changed(self, entry: log.ReadyChanged) -> Effect:
         self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], ready=entry.ready))
         return self._quiet()
 
-    def _changed(self, entry: log.Changed) -> Effect:
+    def _settings_changed(self, entry: log.SettingsChanged) -> Effect:
         settings = entry.settings
         chairs = _resized(unready(self.table.chairs), settings.players or 1)
-        words = tuple((seat, word) for seat, word in self.table.words if seat < len(chairs))
-        self.table = _configured(replace(self.table, chairs=chairs, words=words), settings)
+        entropy = tuple((seat, text) for seat, text in self.table.entropy_by_seat if seat < len(chairs))
+        self.table = _configured(replace(self.table, chairs=chairs, entropy_by_seat=entropy), settings)
         return self._quiet()
 
     def _locked(self, entry: log.Locked) -> Effect:
@@ -192,34 +197,34 @@ class Fold:
 
     def _shuffled(self, entry: log.Shuffled) -> Effect:
         chairs = self.table.chairs
-        self.table = replace(self.table, chairs=unready(tuple(chairs[i] for i in entry.order)), words=())
+        self.table = replace(self.table, chairs=unready(tuple(chairs[i] for i in entry.order)), entropy_by_seat=())
         return self._quiet()
 
-    def _hosted(self, entry: log.Hosted) -> Effect:
+    def _host_changed(self, entry: log.HostChanged) -> Effect:
         self.table = replace(self.table, host=entry.visitor)
         return self._quiet()
 
-    def _botted(self, entry: log.Botted) -> Effect:
-        chair = Seat() if entry.bot is None else Seat(bot=entry.bot, name=entry.name, ready=True)
+    def _bot_seated(self, entry: log.BotSeated) -> Effect:
+        chair = ChairInfo() if entry.bot is None else ChairInfo(bot=entry.bot, name=entry.name, ready=True)
         self.table = self.table.with_chair(entry.seat, chair)
         return self._quiet()
 
-    def _stirred(self, entry: log.Stirred) -> Effect:
-        words = dict(self.table.words)
-        words.pop(entry.seat, None)
-        if entry.word:
-            words[entry.seat] = entry.word
-        self.table = replace(self.table, words=tuple(sorted(words.items())))
+    def _entropy_added(self, entry: log.EntropyAdded) -> Effect:
+        entropy = dict(self.table.entropy_by_seat)
+        entropy.pop(entry.seat, None)
+        if entry.entropy:
+            entropy[entry.seat] = entry.entropy
+        self.table = replace(self.table, entropy_by_seat=tuple(sorted(entropy.items())))
         return self._quiet()
 
-    def _coded(self, entry: log.Coded) -> Effect:
+    def _transfer_code_made(self, entry: log.TransferCodeMade) -> Effect:
         codes = tuple(code for code in self.table.codes if code.seat != entry.seat and code.expires > entry.at)
-        self.table = replace(self.table, codes=(*codes, Code(entry.digest, entry.seat, entry.expires)))
+        self.table = replace(self.table, codes=(*codes, TransferCode(entry.digest, entry.seat, entry.expires)))
         effect = self._quiet()
         effect.to = frozenset()
         return effect
 
-    def _passed(self, entry: log.Passed) -> Effect:
+    def _chair_transferred(self, entry: log.ChairTransferred) -> Effect:
         table = self.table
         chair = table.chairs[entry.seat]
         kept = replace(chair, visitor=entry.visitor, name=entry.name or chair.name, bot=None, away="")
@@ -268,7 +273,7 @@ class Fold:
         effect = self._quiet()
         effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
         reveals = any(getattr(event, "reveals", True) for event in effect.events)
-        given = Given(kind, move, by, seat, reveals)
+        given = GivenAnswer(kind, move, by, seat, reveals)
         if seat is not None and by is not None and self._plays(seat) != by:
             self._now_plays(seat, by)  # a chair's own bot failed, or is back
         self.given.append(given)
@@ -313,7 +318,13 @@ class Fold:
             for chair in self.table.chairs
         )
         self.table = replace(
-            self.table, status="lobby", secret=entry.secret, words=(), chairs=chairs, stage=None, motions=()
+            self.table,
+            status="lobby",
+            secret=entry.secret,
+            entropy_by_seat=(),
+            chairs=chairs,
+            deadline=None,
+            motions=(),
         )
         self.match, self.asks = None, ()
         effect = self._quiet()
@@ -325,7 +336,7 @@ class Fold:
         assert match is not None
         name = f"{table.id}-{table.game}"
         self.table = replace(
-            table, status="over", stage=None, paused=False, motions=(), askers={}, records=(*table.records, name)
+            table, status="over", deadline=None, paused=False, motions=(), askers={}, records=(*table.records, name)
         )
         claims = [msgspec.to_builtins(line) for line, _ in self.chat if line.claim is not None]
         return match.record(
@@ -347,27 +358,27 @@ class Fold:
         clocks = self.table.settings.clocks
         if not clocks:
             return
-        stage = self.table.stage
-        if stage is not None and self.asks and all(ask in before for ask in self.asks):
+        deadline = self.table.deadline
+        if deadline is not None and self.asks and all(ask in before for ask in self.asks):
             return
         phase = self.match.game.phase(self.match.state)
         seconds = clocks.get(phase, clocks.get("default"))
-        grace = self.table.settings.grace if stage is not None and stage.sealed else 0
+        grace = self.table.settings.grace if deadline is not None and deadline.sealed else 0
         due = None if seconds is None or not self.asks else at + 1000 * (seconds + grace)
-        self.table = replace(self.table, stage=Stage(phase=phase, sealed=len(self.asks) > 1, due=due))
+        self.table = replace(self.table, deadline=Deadline(phase=phase, sealed=len(self.asks) > 1, due=due))
 
     # people
 
-    def _proposed(self, entry: log.Proposed) -> Effect:
+    def _motion_opened(self, entry: log.MotionOpened) -> Effect:
         table = make_motion(self.table, entry.kind, entry.visitor, entry.by, entry.seat, entry.name)
         self._settle(table, entry.at)
         return self._quiet()
 
-    def _agreed(self, entry: log.Agreed) -> Effect:
+    def _motion_voted(self, entry: log.MotionVoted) -> Effect:
         self._settle(vote_motion(self.table, entry.motion, entry.seat, entry.agree), entry.at)
         return self._quiet()
 
-    def _settle(self, table: Table, at: int) -> None:
+    def _settle(self, table: TableInfo, at: int) -> None:
         before = self.table
         self.table = settle(table, at)
         if self.table.status == "over":
@@ -400,11 +411,11 @@ class Fold:
             claim=entry.claim,
             withdrawn=entry.withdrawn,
             move=len(self.given),
-            teams=teams_proposed(self.game, self.state),
+            teams=teams_proposed(self.game, self.game_state),
         )
         effect = self._quiet()
         effect.line = line
-        effect.to = listeners(entry.channel, self.table, self.game, self.state)
+        effect.to = listeners(entry.channel, self.table, self.game, self.game_state)
         self.chat.append((line, effect.to))
         return effect
 
@@ -425,6 +436,19 @@ def _hearers(events: tuple[Event, ...], seat: int | None) -> frozenset[int | Non
     return frozenset(told)
 
 
+def read_log(bodies: Sequence[bytes], known: int = 0) -> tuple[TableState, list[Effect]]:
+    """A table from its log, and the effects of the entries after number `known`. Raises CorruptRecord."""
+    try:
+        first = log.decode(bodies[0])
+        if not isinstance(first, log.Opened):
+            raise CorruptRecord("the log does not begin with its table")
+        state = TableState(first)
+        effects = [effect for body in bodies if (effect := state.apply(log.decode(body))).seq > known]
+    except (msgspec.MsgspecError, LookupError, Refused) as error:
+        raise CorruptRecord(f"the log cannot be read: {error}") from None
+    return state, effects
+
+
 def setup_of(settings: Settings) -> Setup:
     """The game's part of the settings."""
     return Setup(
@@ -436,15 +460,17 @@ def setup_of(settings: Settings) -> Setup:
     )
 
 
-def _configured(table: Table, settings: Settings) -> Table:
+def _configured(table: TableInfo, settings: Settings) -> TableInfo:
     warnings = find_game(settings.ruleset).warnings(setup_of(settings))
     fixed = ("FIXED_DEAL",) if settings.deal else ()
-    return replace(table, settings=settings, warnings=(*warnings, *fixed), contract=contract_of(settings), stage=None)
+    return replace(
+        table, settings=settings, warnings=(*warnings, *fixed), contract=contract_of(settings), deadline=None
+    )
 
 
-def _resized(chairs: tuple[Seat, ...], size: int) -> tuple[Seat, ...]:
+def _resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
     """More chairs, or fewer: empty ones go first, then bots."""
-    kept = list(chairs) + [Seat()] * max(0, size - len(chairs))
+    kept = list(chairs) + [ChairInfo()] * max(0, size - len(chairs))
     for dispensable in (lambda chair: chair.empty, lambda chair: chair.visitor is None):
         for index in range(len(kept) - 1, -1, -1):
             if len(kept) > size and dispensable(kept[index]):
@@ -452,7 +478,7 @@ def _resized(chairs: tuple[Seat, ...], size: int) -> tuple[Seat, ...]:
     return tuple(kept)
 
 
-def _rehosted(table: Table, gone: str | None) -> Table:
+def _rehosted(table: TableInfo, gone: str | None) -> TableInfo:
     """When the host has given his chair up, the next person hosts."""
     if gone != table.host:
         return table

@@ -7,14 +7,14 @@ from typing import Any
 
 from turncoat.bots.protocol import Said
 from turncoat.core import AnyGame
-from turncoat.server.tables.table import Table
+from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.wire import ChatLine
 
 Streams = frozenset[int | None]
 WATCHERS: Streams = frozenset((None,))
 
 
-def council(table: Table, game: AnyGame, state: Any) -> Streams:
+def council(table: TableInfo, game: AnyGame, state: Any) -> Streams:
     """The seats that may confer in secret now: evil, while Merlin is to be named (RULES 6.5)."""
     if table.status != "playing" or state is None or game.phase(state) != "assassinate":
         return frozenset()
@@ -27,14 +27,14 @@ def council(table: Table, game: AnyGame, state: Any) -> Streams:
     return frozenset(evil)
 
 
-def listeners(channel: str, table: Table, game: AnyGame, state: Any) -> Streams | None:
+def listeners(channel: str, table: TableInfo, game: AnyGame, state: Any) -> Streams | None:
     """Who hears a channel; None: everybody."""
     if channel == "table":
         return None
     return WATCHERS if channel == "watchers" else council(table, game, state)
 
 
-def channels(table: Table, game: AnyGame, state: Any, visitor: str) -> tuple[str, ...]:
+def channels(table: TableInfo, game: AnyGame, state: Any, visitor: str) -> tuple[str, ...]:
     """Where a visitor may speak now."""
     settings, seat = table.settings, table.seat_of(visitor)
     talk = settings.talk if table.status == "playing" else "open"

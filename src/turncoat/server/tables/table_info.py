@@ -13,7 +13,7 @@ from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.wire import Chair, Clock, Motion, ProofView, TableView
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
+class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A chair and whose it is. A person's chair has a visitor; `bot` plays it while `away` says why."""
 
     visitor: str | None = None
@@ -32,7 +32,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
         return self.visitor is not None and not self.away
 
 
-class Stage(msgspec.Struct, frozen=True, kw_only=True):
+class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     """The questions that are open together, and when their time is up."""
 
     phase: str
@@ -41,7 +41,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
 
 
-class Code(msgspec.Struct, frozen=True):
+class TransferCode(msgspec.Struct, frozen=True):
     """A transfer code that has not been used."""
 
     digest: str
@@ -49,7 +49,7 @@ class Code(msgspec.Struct, frozen=True):
     expires: int
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that is not the game itself. Only `table_view` says what others may see of it."""
 
     id: str
@@ -58,7 +58,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
     secret: str
     bot_secret: str = ""
-    chairs: tuple[Seat, ...]
+    chairs: tuple[ChairInfo, ...]
     status: Literal["lobby", "playing", "over"] = "lobby"
     game: int = 0
     warnings: tuple[str, ...] = ()
@@ -68,9 +68,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     motions: tuple[Motion, ...] = ()
     askers: dict[int, str] = {}
     motion_count: int = 0
-    words: tuple[tuple[int, str], ...] = ()
-    stage: Stage | None = None
-    codes: tuple[Code, ...] = ()
+    entropy_by_seat: tuple[tuple[int, str], ...] = ()
+    deadline: Deadline | None = None
+    codes: tuple[TransferCode, ...] = ()
     records: tuple[str, ...] = ()
     daily: str | None = None
     started: int = 0
@@ -86,14 +86,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
                 return seat
         return None
 
-    def with_chair(self, seat: int, chair: Seat) -> Table:
+    def with_chair(self, seat: int, chair: ChairInfo) -> TableInfo:
         """The same table with another chair at `seat`."""
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
 
     @property
     def entropy(self) -> tuple[str, ...]:
-        """The players' words in seat order."""
-        return tuple(word for _, word in sorted(self.words))
+        """What players added to the seed, in seat order."""
+        return tuple(text for _, text in sorted(self.entropy_by_seat))
 
 
 def contract_of(settings: Settings) -> str:
@@ -102,12 +102,12 @@ def contract_of(settings: Settings) -> str:
     return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
 
 
-def unready(chairs: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def unready(chairs: tuple[ChairInfo, ...]) -> tuple[ChairInfo, ...]:
     """Everybody has to agree again."""
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
 
 
-def table_view(table: Table) -> TableView:
+def table_view(table: TableInfo) -> TableView:
     """What anybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
     return TableView(
         id=table.id,
@@ -122,7 +122,7 @@ def table_view(table: Table) -> TableView:
         locked=table.locked,
         paused=table.paused,
         motions=table.motions,
-        clock=_clock_view(table.stage),
+        clock=_clock_view(table.deadline),
         proof=ProofView(
             commitment=Seed.of(table.secret).commitment,
             entropy=table.entropy,
@@ -134,12 +134,12 @@ def table_view(table: Table) -> TableView:
     )
 
 
-def _chair_view(chair: Seat) -> Chair:
+def _chair_view(chair: ChairInfo) -> Chair:
     kind: Literal["person", "bot"] | None = None if chair.empty else "bot" if chair.visitor is None else "person"
     return Chair(player=kind, name=chair.name, bot=chair.bot, ready=chair.ready, away=bool(chair.away))
 
 
-def _clock_view(stage: Stage | None) -> Clock | None:
-    if stage is None or (stage.due is None and stage.left is None):
+def _clock_view(deadline: Deadline | None) -> Clock | None:
+    if deadline is None or (deadline.due is None and deadline.left is None):
         return None
-    return Clock(phase=stage.phase, due=stage.due, left=stage.left)
+    return Clock(phase=deadline.phase, due=deadline.due, left=deadline.left)
