@@ -17,7 +17,7 @@ from tests.server.harness import ServerProcess, play_out, running, visitor
 from turncoat.bots import make_bot
 from turncoat.core import Ask, Record, load_record
 from turncoat.games import find_game
-from turncoat.server.tables.secret_source import SecretSource
+from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.tables.settings import Settings
 from turncoat.testing import find_deal, find_other_world
 from turncoat.testing.deal_finding import Simulate, expected_answers

@@ -20,11 +20,13 @@ from turncoat.server.config import load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
 from turncoat.server.http.limits import CROWD, KINDS, Limits
 from turncoat.server.live.bot_pool import BotPool, BotTask
-from turncoat.server.tables import entries
+from turncoat.server.tables import commands, entries
 from turncoat.server.tables.asks import describe
+from turncoat.server.tables.decisions import Context, Decision, decide
 from turncoat.server.tables.patch import diff
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo, table_view
+from turncoat.server.tables.table_state import TableState
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -168,6 +170,24 @@ def test_a_table_shows_neither_visitors_nor_its_seed_nor_its_deal() -> None:
     shown = msgspec.json.encode(table_view(table))
     for secret in (b"somebody-secret", b"ab" * 32, b"leader"):
         assert secret not in shown
+
+
+def lobby(visitor: str = "ann") -> TableState:
+    settings = Settings(ruleset="classic", players=5, stand_in="normal")
+    opened = entries.Opened(at=1, id="t", code="BCDF", host=visitor, settings=settings, secret="ab" * 32)
+    state = TableState(opened)
+    for entry in (opened, entries.Joined(at=2, seat=0, visitor=visitor, name="Ann")):
+        state.apply(entry)
+    return state
+
+
+@pytest.mark.parametrize("command", [commands.Shuffle(), commands.MakeTransferCode()])
+def test_decisions_draw_nothing_themselves(command: commands.AnyCommand) -> None:
+    def decided(secret: str) -> Decision:
+        return decide(Context(lobby(), "ann", 3, lambda purpose, settings: secret), command)
+
+    assert decided("12" * 32) == decided("12" * 32)
+    assert decided("12" * 32) != decided("34" * 32)
 
 
 class Stubborn:

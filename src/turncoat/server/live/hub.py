@@ -16,12 +16,12 @@ from turncoat.server.live.bot_pool import BotPool
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.fanout import Fanout, News, RedisFanout
 from turncoat.server.live.other_processes import OtherProcesses
+from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.live.services import Services
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Committer, Database, open_database
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.listing import table_row
-from turncoat.server.tables.secret_source import SecretSource
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_state import TableState, read_log
 

@@ -7,8 +7,8 @@ import msgspec
 from turncoat.server.live.bot_pool import BotPool
 from turncoat.server.live.fanout import Fanout
 from turncoat.server.live.other_processes import OtherProcesses
+from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.store import Committer, Database
-from turncoat.server.tables.secret_source import SecretSource
 
 
 class Services(msgspec.Struct):

@@ -95,7 +95,8 @@ class TableRuntime:
 
     def _decide(self, pending: Pending) -> None:
         pending.effects, pending.bodies = [], []
-        ctx = Context(self.state, pending.visitor, self.used, self._services.fixed_deals, self._services.secrets)
+        services = self._services
+        ctx = Context(self.state, pending.visitor, self.used, services.secrets.draw, services.fixed_deals)
         try:
             decision = pending.decide(ctx)
             for entry in decision.entries:

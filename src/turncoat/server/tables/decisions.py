@@ -1,11 +1,13 @@
-"""From a command to entries: who may do what at a table, and when. Pure; raises Refused."""
+"""From a command to entries: who may do what at a table, and when.
+
+Pure: the time and fresh secrets come in through the context. What may not be done raises Refused.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,29 +18,36 @@ from turncoat.games import find_game
 from turncoat.games.resistance.claims import AnyClaim, subject
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
-from turncoat.server.tables.secret_source import SecretSource
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
 from turncoat.server.tables.table_state import TableState, setup_of
 from turncoat.server.tables.talk import channels, standing_claims
 
 TRANSFER_MS = 300_000
-_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 letters: the remainder of a byte is equally likely to be each
 BOT_NAMES = ("Ada", "Bea", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jael", "Kit", "Lou")
 
 
+Purpose = Literal["deal", "bots", "chairs", "transfer"]
+DrawSecret = Callable[[Purpose, Settings], str]
+"""Draws a fresh 256-bit secret, in hexadecimal, for one purpose at a table with these settings."""
+
+
 class AlreadyDone(Exception):
-    """The very same thing has been done before: say so, and do nothing."""
+    """The very same thing has been done before. Nothing is to be done; the sender is told so."""
 
 
 class Context(msgspec.Struct):
-    """Who commands, where, when, and what the server allows."""
+    """Who sends a command, where and when, and what the server provides and allows."""
 
     state: TableState
     visitor: str
     now: int
+    draw_secret: DrawSecret
     fixed_deals: bool = False
-    secrets: SecretSource = SecretSource()
+
+    def secret(self, purpose: Purpose) -> str:
+        return self.draw_secret(purpose, self.table.settings)
 
     @property
     def table(self) -> TableInfo:
@@ -195,7 +204,7 @@ def _start(ctx: Context, command: commands.Start) -> Decision:
     ]
     if late:
         raise Refused("NOT_READY", f"Not ready yet: {', '.join(late)}.")
-    return _one(log.Started(at=ctx.now, bot_secret=ctx.secrets.draw("bots", ctx.table.settings)))
+    return _one(log.Started(at=ctx.now, bot_secret=ctx.secret("bots")))
 
 
 def _kick(ctx: Context, command: commands.Kick) -> Decision:
@@ -214,8 +223,8 @@ def _lock(ctx: Context, command: commands.Lock) -> Decision:
 def _shuffle(ctx: Context, command: commands.Shuffle) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
-    order = list(range(len(ctx.table.chairs)))
-    secrets.SystemRandom().shuffle(order)
+    secret = ctx.secret("chairs")
+    order = sorted(range(len(ctx.table.chairs)), key=lambda seat: hashlib.sha256(f"{secret} {seat}".encode()).digest())
     return _one(log.Shuffled(at=ctx.now, order=tuple(order)))
 
 
@@ -260,7 +269,7 @@ def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
     ctx.need_status("over", "The game is not over.")
     if ctx.visitor != ctx.table.host:
         _ = ctx.seat
-    return _one(log.Rematched(at=ctx.now, secret=secrets.token_hex(32)))
+    return _one(log.Rematched(at=ctx.now, secret=ctx.secret("deal")))
 
 
 # the game
@@ -358,7 +367,8 @@ def _digest(table: TableInfo, code: str) -> str:
 
 def _transfer(ctx: Context, command: commands.MakeTransferCode) -> Decision:
     seat = ctx.seat
-    code = f"{ctx.table.code}-{''.join(secrets.choice(_LETTERS) for _ in range(6))}"
+    drawn = bytes.fromhex(ctx.secret("transfer"))[:6]
+    code = f"{ctx.table.code}-{''.join(_LETTERS[byte % len(_LETTERS)] for byte in drawn)}"
     expires = ctx.now + TRANSFER_MS
     entry = log.TransferCodeMade(at=ctx.now, seat=seat, digest=_digest(ctx.table, code), expires=expires)
     return Decision((entry,), {"code": code, "expires": expires})
