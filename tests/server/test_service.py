@@ -46,7 +46,7 @@ def test_a_browser_gets_a_careful_cookie_once(server: ServerProcess) -> None:
         assert first.json() == {"new": True}
         assert "set-cookie" not in browser.post("/api/visitors/cookie").headers
         assert "HttpOnly" in cookie
-        assert "SameSite=Lax" in cookie
+        assert "samesite=lax" in cookie.lower()
         made = browser.post("/api/tables", json={"ruleset": "classic", "name": "Ann"}).json()
         again = browser.get(f"/api/tables/{made['table']['id']}")
         assert again.json()["you"]["seat"] == 0
@@ -159,7 +159,15 @@ def test_metrics_and_health(server: ServerProcess) -> None:
     assert httpx.get(server.address + "/health/live", timeout=20).text == "ok"
     assert httpx.get(server.address + "/health/ready", timeout=20).status_code == 200
     text = httpx.get(server.address + "/metrics", timeout=20).text
-    assert "turncoat_entries_total" in text
+    for name, kind in (
+        ("tables", "gauge"),
+        ("sockets", "gauge"),
+        ("entries_total", "counter"),
+        ("commits_total", "counter"),
+    ):
+        assert f"# HELP turncoat_{name} " in text
+        assert f"# TYPE turncoat_{name} {kind}" in text
+        assert f"\nturncoat_{name} " in text
     for line in text.splitlines():
         assert "{" not in line or line.split("{")[1].startswith(("code=", "status=")), line
 

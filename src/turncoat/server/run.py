@@ -7,10 +7,11 @@ import gc
 import logging
 import time
 from pathlib import Path
+from typing import Any
 
-import msgspec
 import platformdirs
 import uvicorn
+from pythonjsonlogger.msgspec import MsgspecFormatter
 
 from turncoat.bots import name_bot
 from turncoat.core import Refused
@@ -21,19 +22,16 @@ from turncoat.server.http.fast_frames import DirectProtocol
 _LOG = logging.getLogger("turncoat")
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+class JsonLines(MsgspecFormatter):
+    """One JSON object per line: `at`, `level`, `from`, `message`, and `trace` where there is one."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(line).decode()
+    def __init__(self) -> None:
+        names = {"asctime": "at", "levelname": "level", "name": "from", "exc_info": "trace"}
+        super().__init__(["asctime", "levelname", "name", "message"], "%Y-%m-%dT%H:%M:%SZ", rename_fields=names)
+        self.converter = time.gmtime
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        return {**log_data, "level": log_data["level"].lower()}
 
 
 def database_address(config: Config) -> str:

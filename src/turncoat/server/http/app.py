@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from turncoat import __version__
 from turncoat.core import Refused
@@ -55,11 +56,11 @@ class App:
         self._config = config
         self._database = database
         self._limits = Limits(on=config.rate_limits)
-        self._metrics = Metrics()
         self.hub = Hub(config)
+        self._metrics = Metrics(self.hub)
         self._sockets = Sockets(self.hub, self._limits, self._metrics)
         self._static = Static(config.web)
-        self.rest = make_rest(self.hub, self._limits, self._metrics, self._sockets)
+        self.rest = make_rest(self.hub, self._limits, self._metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -88,7 +89,7 @@ class App:
         secure = self._config.secure_cookies or scope.get("scheme") == "https"
         if secure:
             more.append((b"strict-transport-security", b"max-age=31536000"))
-        scope.setdefault("state", {})["visitor"] = visitor_of(headers)
+        scope.setdefault("state", {})["visitor"] = visitor_of(scope)
 
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -125,7 +126,7 @@ async def _send_error(send: Any, refusal: Refused) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def make_rest(hub: Hub, limits: Limits, metrics: Metrics, sockets: Sockets) -> Litestar:
+def make_rest(hub: Hub, limits: Limits, metrics: Metrics) -> Litestar:
     """The Litestar application behind /api, /health and /metrics."""
 
     @get("/health/live", include_in_schema=False, media_type=MediaType.TEXT)
@@ -137,17 +138,11 @@ def make_rest(hub: Hub, limits: Limits, metrics: Metrics, sockets: Sockets) -> L
         fine = not hub.draining and await hub.database.alive()
         return Response("ok" if fine else "not ready", status_code=200 if fine else 503)
 
-    @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
-    async def numbers() -> str:
+    @get("/metrics", include_in_schema=False, media_type=CONTENT_TYPE_LATEST)
+    async def numbers() -> bytes:
         if not hub.config.metrics:
             raise Refused("NOT_FOUND", "There are no metrics here.")
-        gauges = {
-            "tables": len(hub.tables),
-            "sockets": sockets.count,
-            "entries_total": hub.committer.appended,
-            "commits_total": hub.committer.groups,
-        }
-        return metrics.render(gauges)
+        return metrics.render()
 
     return Litestar(
         route_handlers=[*HANDLERS, *COMMANDS, live, ready, numbers],

@@ -1,8 +1,8 @@
-"""Visitors: one secret per device, in a cookie or a header. Only a digest of it is ever kept.
+"""Visitors: one secret token per device, in a cookie or a header. The server keeps only a digest of it.
 
-A secret is handed out only where it is asked for. Were it handed out with any answer, the first requests of a
-page would each get one, and the last to arrive would take away what was done under the others. Who sends none is
-nobody: he may look, and can own nothing.
+A token is handed out only on request. If every response set one, the first requests of a page would each get a
+different token, and the last to arrive would replace the one that the others were made with. Requests without a token
+are anonymous and read-only.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
 
 from turncoat.core import Refused
 
@@ -19,67 +23,50 @@ _YEAR = 31_536_000
 _MIN_TOKEN = 32
 _MAX_TOKEN = 128
 
-NOBODY = ""
+ANONYMOUS = ""
 
 Headers = Iterable[tuple[bytes, bytes]]
 
 
 def new_token() -> str:
-    """A fresh secret."""
+    """A fresh token."""
     return secrets.token_urlsafe(32)
 
 
-def visitor_of(headers: Headers) -> str:
-    """The name under which the server knows who sends these headers; `NOBODY` without a secret."""
-    token = find_token(headers)
-    return NOBODY if token is None else digest(token)
+def visitor_of(scope: Any) -> str:
+    """The name under which the server knows the sender of a request; `ANONYMOUS` without a token."""
+    token = find_token(scope)
+    return ANONYMOUS if token is None else digest(token)
 
 
 def need_visitor(visitor: str) -> str:
-    """The same visitor. Raises Refused where it is nobody."""
-    if visitor == NOBODY:
+    """The same visitor. Raises Refused for anonymous requests."""
+    if visitor == ANONYMOUS:
         raise Refused("NO_VISITOR", "Ask for a secret of your own first, and send it with this.")
     return visitor
 
 
 def digest(token: str) -> str:
-    """The name under which the server knows the holder of a secret."""
+    """The name under which the server knows the holder of a token."""
     return hashlib.sha256(b"turncoat-visitor-1" + token.encode()).hexdigest()[:32]
 
 
-def find_token(headers: Headers) -> str | None:
-    """The secret in a request's Authorization header or cookie."""
-    cookie = None
-    for name, value in headers:
-        if name == b"authorization" and value[:7].lower() == b"bearer ":
-            return _checked(value[7:].strip())
-        if name == b"cookie":
-            cookie = _from_cookie(value) or cookie
-    return cookie
+def find_token(scope: Any) -> str | None:
+    """The token in a request's Authorization header or cookie."""
+    request: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    authorization = request.headers.get("authorization", "")
+    is_bearer = authorization[:7].lower() == "bearer "
+    token = authorization[7:].strip() if is_bearer else request.cookies.get(COOKIE, "")
+    return token if _MIN_TOKEN <= len(token) <= _MAX_TOKEN and token.isascii() else None
 
 
-def _from_cookie(value: bytes) -> str | None:
-    for part in value.split(b";"):
-        name, _, content = part.strip().partition(b"=")
-        if name == COOKIE.encode():
-            return _checked(content)
-    return None
-
-
-def _checked(token: bytes) -> str | None:
-    if not _MIN_TOKEN <= len(token) <= _MAX_TOKEN or not token.isascii():
-        return None
-    return token.decode()
-
-
-def set_cookie(token: str, *, secure: bool) -> str:
-    """The header that gives a browser its secret."""
-    flags = "; Secure" if secure else ""
-    return f"{COOKIE}={token}; Max-Age={_YEAR}; Path=/; HttpOnly; SameSite=Lax{flags}"
+def cookie_of(token: str, *, secure: bool) -> Cookie:
+    """The cookie that gives a browser its token."""
+    return Cookie(key=COOKIE, value=token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Browsers name the page that asks: it must be ours. Programs name none."""
+    """Browsers name the page that sends a request; it must be one of ours. Programs name none."""
     host = origin = site = b""
     for name, value in headers:
         if name == b"host":

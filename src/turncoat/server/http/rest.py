@@ -18,7 +18,7 @@ from turncoat.games.maquis.bots import Advice
 from turncoat.games.resistance.belief.study import Analysis
 from turncoat.server.http import solo
 from turncoat.server.http.catalog import catalogue, check_setup, recommended
-from turncoat.server.http.identity import NOBODY, need_visitor, new_token, set_cookie
+from turncoat.server.http.identity import ANONYMOUS, cookie_of, need_visitor, new_token
 from turncoat.server.http.limits import Limits
 from turncoat.server.http.long_poll import poll
 from turncoat.server.http.qr import qr_svg
@@ -66,7 +66,7 @@ def hub_of(request: AnyRequest) -> Hub:
 
 
 def visitor_of(request: AnyRequest) -> str:
-    """Who asks; `NOBODY` without a secret."""
+    """Who asks; `ANONYMOUS` without a secret."""
     visitor: str = request.scope["state"]["visitor"]
     return visitor
 
@@ -129,11 +129,11 @@ async def new_visitor(request: AnyRequest) -> resources.Visitor:
 @post("/api/visitors/cookie", status_code=200, responses=ERRORS)
 async def keep_cookie(request: AnyRequest) -> Response[resources.Known]:
     """This browser's identity, as a cookie that no script can read. One that has it already keeps it."""
-    if visitor_of(request) != NOBODY:
+    if visitor_of(request) != ANONYMOUS:
         return Response(resources.Known(new=False))
     _limit_newcomers(request)
     secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
-    return Response(resources.Known(new=True), headers={"set-cookie": set_cookie(new_token(), secure=secure)})
+    return Response(resources.Known(new=True), cookies=[cookie_of(new_token(), secure=secure)])
 
 
 def _limit_newcomers(request: AnyRequest) -> None:

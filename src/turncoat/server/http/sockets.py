@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -61,42 +62,39 @@ class Sockets:
         self._hub = hub
         self._limits = limits
         self._metrics = metrics
-        self._open: dict[str, int] = {}
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one socket from its handshake to its end."""
         await receive()
-        path, headers = scope["path"], scope["headers"]
+        path = scope["path"]
         if not (path.startswith(_HEAD) and path.endswith(_TAIL)):
             await send({"type": "websocket.close", "code": 4404})
             return
         await send({"type": "websocket.accept"})
-        visitor = visitor_of(headers)
+        visitor = visitor_of(scope)
         code, runtime = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
         if runtime is None:
             await send({"type": "websocket.close", "code": code})
             return
         who = visitor or address_of(scope)
-        self._open[who] = self._open.get(who, 0) + 1
+        self._open[who] += 1
+        self._metrics.sockets += 1
         try:
             member = Connection(visitor, address_of(scope), scope["extensions"][EXTENSION])
             await self._serve(runtime, member, scope, receive, send)
         finally:
+            self._metrics.sockets -= 1
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who]
-
-    @property
-    def count(self) -> int:
-        """How many are open."""
-        return sum(self._open.values())
 
     async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, TableRuntime | None]:
         if self._hub.draining:
             return 1012, None
         if not origin_allowed(scope["headers"], self._hub.config.origins):
             return 4403, None
-        if self._hub.config.rate_limits and self._open.get(visitor or address_of(scope), 0) >= MAX_SOCKETS:
+        if self._hub.config.rate_limits and self._open[visitor or address_of(scope)] >= MAX_SOCKETS:
             return 1013, None
         try:
             runtime = await find_table(self._hub, self._limits, address_of(scope), table)

@@ -1,4 +1,8 @@
-"""The web client's files, held in memory: hashed ones for ever, the page itself never from a cache."""
+"""The files of the browser client, held in memory: hashed files are cached for ever, the page itself never.
+
+Written by hand because Litestar's static files router cannot do three things that the client needs: answer 304 to
+`If-None-Match`, serve files that were compressed once at the start, and answer the page for an address that is no file.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ _PLAIN_PAGE = b"""<!doctype html>
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """One file, ready to be sent."""
+    """One file, ready to send."""
 
     body: bytes
     zipped: bytes | None
@@ -32,7 +36,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 def load_assets(folder: str) -> dict[str, Asset]:
-    """Every file of the built client by its address; only the plain page where there is none."""
+    """Every file of the built client by its address; only a plain page where the client is not built."""
     root = Path(folder) if folder else Path(str(files("turncoat"))) / "web"
     found = {}
     if (root / "index.html").is_file():
@@ -59,7 +63,7 @@ def _asset(body: bytes, name: str, *, immutable: bool) -> Asset:
 
 
 class Static:
-    """Serves the files; an address that is no file is the page, which shows what is meant."""
+    """Serves the files. For an address that is no file it serves the page, which shows what the address means."""
 
     def __init__(self, folder: str) -> None:
         self._assets = load_assets(folder)
