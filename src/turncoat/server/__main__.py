@@ -7,7 +7,7 @@ from turncoat.server.run import serve
 
 
 def main() -> None:
-    """Serve; whoever tries to give settings as arguments is told how it is done."""
+    """Serve. Arguments are refused with a hint where settings go."""
     names = ", ".join(PREFIX + name.upper() for name in Config.__struct_fields__)
     parser = argparse.ArgumentParser(
         prog="python -m turncoat.server",

@@ -16,7 +16,7 @@ _LISTS = ("origins", "bots")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a server runs. `docs/server.md` explains each."""
+    """How a server runs. `docs/server.md` explains each setting."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000

@@ -35,7 +35,7 @@ class JsonLines(MsgspecFormatter):
 
 
 def database_address(config: Config) -> str:
-    """Where tables are kept: as configured, or a file in the user's data folder."""
+    """The database as configured, or a file in the user's data folder."""
     if config.database:
         return config.database
     folder = Path(platformdirs.user_data_dir("turncoat"))
@@ -54,7 +54,7 @@ def set_up_logging(config: Config) -> None:
 
 
 def name_bots(config: Config) -> None:
-    """Bots of the owner's choice, for tables to use by name. Raises Refused."""
+    """Register the bots that the owner of the server has named. Raises Refused."""
     for text in config.bots:
         name, _, bot = text.partition("=")
         try:
@@ -86,7 +86,7 @@ def make_server(config: Config) -> uvicorn.Server:
 
 
 def calm_collector() -> None:
-    """Keep the garbage collector from walking over all tables again and again: it would stop play to do so."""
+    """Make full garbage collections rare: each one walks over all tables and stops play meanwhile."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)

@@ -1,4 +1,4 @@
-"""The server as one ASGI application: sockets, REST, static files, and what surrounds every request."""
+"""The server as one ASGI application: sockets, REST, static files, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _HEADERS = [
 
 
 class App:
-    """What uvicorn runs."""
+    """The application that uvicorn runs."""
 
     def __init__(self, config: Config, database: str) -> None:
         self._config = config
@@ -74,7 +74,7 @@ class App:
         await receive()
         try:
             await self.hub.start(self._database)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the server cannot start, and says so
+        except Exception as error:  # noqa: BLE001 - whatever it is, the server says why it cannot start
             _LOG.error("cannot start: %s", error)
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
@@ -106,7 +106,7 @@ class App:
             await self._static(scope, receive, wrapped)
 
     def _refuse(self, method: str, headers: Any) -> Refused | None:
-        """What no handler needs to see: foreign pages, and bodies that are too long."""
+        """Refuse requests from foreign pages and bodies that are too long, before any handler."""
         if method not in _SAFE and not origin_allowed(headers, self._config.origins):
             return Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
         for name, value in headers:
@@ -157,7 +157,7 @@ def make_rest(hub: Hub, limits: Limits, metrics: Metrics) -> Litestar:
 
 
 def _plain(config: AppConfig) -> AppConfig:
-    """No logging of requests by the framework: its lines could hold what players do."""
+    """Switch the framework's request logging off: its lines could hold what players do."""
     config.logging_config = None
     return config
 

@@ -1,4 +1,4 @@
-"""The socket's messages without a socket: a long poll."""
+"""Long polling: the messages of the socket, for clients without one."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Poller:
 
 
 async def poll(runtime: TableRuntime, visitor: str, since: int | None, seat: int | None, wait: int) -> list[bytes]:
-    """What a visitor has missed, or the first thing that happens within `wait` seconds."""
+    """The messages that a visitor missed, or the first one that comes within `wait` seconds."""
     if not runtime.audience.may_look(visitor):
-        raise Refused("WATCHING_OFF", "This table plays among itself.")
+        raise Refused("WATCHING_OFF", "This table has no watchers.")
     poller = Poller(visitor)
     runtime.join(poller, since, seat, quiet=True)
     try:

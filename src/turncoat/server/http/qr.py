@@ -1,4 +1,4 @@
-"""Links as pictures."""
+"""Links as QR codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game again, step by step, as one seat saw it: the walk-back after a reload, and replays."""
+"""A game step by step as one seat saw it: for the look-back after a reload, and for replays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def match_steps(match: Match[Any], moves: Moves, seat: int | None) -> tuple[Upda
 
 
 def record_steps(game: AnyGame, record: Record, seat: int | None) -> tuple[Update, ...]:
-    """The steps of a record; its deal is fixed and its chance is among its moves."""
+    """The steps of a record, with the deal that it holds."""
     seed = Seed.of(record.proof.secret) if record.proof and record.proof.secret else Seed.of("")
     entropy = record.proof.entropy if record.proof else ()
     match: Match[Any] = Match(game, record.setup, seed, entropy)

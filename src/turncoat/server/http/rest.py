@@ -1,4 +1,4 @@
-"""The REST half of the interface, apart from the commands at a table."""
+"""The REST interface, apart from the commands at a table."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ def hub_of(request: AnyRequest) -> Hub:
 
 
 def visitor_of(request: AnyRequest) -> str:
-    """Who asks; `ANONYMOUS` without a secret."""
+    """Who sends the request; `ANONYMOUS` without a token."""
     visitor: str = request.scope["state"]["visitor"]
     return visitor
 
 
 def owner_of(request: AnyRequest) -> str:
-    """Who asks for something that will be his. Raises Refused."""
+    """Who sends a request that needs an owner. Raises Refused for anonymous requests."""
     return need_visitor(visitor_of(request))
 
 
 def limit(request: AnyRequest, kind: str) -> None:
-    """Use up one of the caller's tokens. Raises Refused."""
+    """Count the request against the caller's rate limit. Raises Refused."""
     limits: Limits = request.app.state.limits
     address = address_of(request.scope)
     limits.take(kind, visitor_of(request) or address, address if kind in _BY_ADDRESS else None)
@@ -94,7 +94,7 @@ def reply_of(runtime: TableRuntime, visitor: str) -> resources.TableReply:
 
 
 def raw_list(items: list[bytes]) -> Response[Any]:
-    """A JSON list of what is JSON already."""
+    """A JSON list of items that are JSON already."""
     return Response(b"[" + b",".join(items) + b"]", media_type=MediaType.JSON)
 
 
@@ -109,31 +109,31 @@ async def info() -> resources.ServerInfo:
 
 @get("/api/rulesets", responses=ERRORS)
 async def list_rulesets() -> tuple[resources.RulesetInfo, ...]:
-    """Everything that can be played here."""
+    """Every ruleset that can be played here."""
     return catalogue()
 
 
 @post("/api/setups", status_code=200, responses=ERRORS)
 async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
-    """Check a set-up before making a table of it."""
+    """Check a set-up before a table is made with it."""
     return check_setup(data)
 
 
 @post("/api/visitors", responses=ERRORS)
 async def new_visitor(request: AnyRequest) -> resources.Visitor:
-    """A new identity, for a program."""
+    """A new identity for a program."""
     _limit_newcomers(request)
     return resources.Visitor(token=new_token())
 
 
 @post("/api/visitors/cookie", status_code=200, responses=ERRORS)
-async def keep_cookie(request: AnyRequest) -> Response[resources.Known]:
-    """This browser's identity, as a cookie that no script can read. One that has it already keeps it."""
+async def keep_cookie(request: AnyRequest) -> Response[resources.CookieReply]:
+    """Give the browser an identity, as a cookie that no script can read. A browser that has one keeps it."""
     if visitor_of(request) != ANONYMOUS:
-        return Response(resources.Known(new=False))
+        return Response(resources.CookieReply(new=False))
     _limit_newcomers(request)
     secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
-    return Response(resources.Known(new=True), cookies=[cookie_of(new_token(), secure=secure)])
+    return Response(resources.CookieReply(new=True), cookies=[cookie_of(new_token(), secure=secure)])
 
 
 def _limit_newcomers(request: AnyRequest) -> None:
@@ -158,7 +158,7 @@ async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing
 
 @post("/api/tables", responses=ERRORS)
 async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
-    """Make a table and, with a name, sit down at it."""
+    """Make a table and, with a name, take a chair at it."""
     hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
     fields = msgspec.structs.asdict(data)
@@ -172,7 +172,7 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
 
 @post("/api/play", responses=ERRORS)
 async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
-    """One click: a table with bots, dealt."""
+    """Make a table with bots in the other chairs, and deal."""
     hub, visitor = hub_of(request), owner_of(request)
     limit(request, "table")
     settings = _quick_settings(data)
@@ -224,7 +224,7 @@ async def long_poll(
     seat: OptionalSeat = None,
     wait: Annotated[int, QueryParameter(ge=0, le=25)] = 0,
 ) -> Response[list[wire.Sync | wire.Update]]:
-    """What the socket would say after message `since`; waits for the first."""
+    """The messages that a socket would have sent after number `since`. Waits for the first of them."""
     limit(request, "request")
     runtime = await table_of(request, table)
     return raw_list(await poll(runtime, visitor_of(request), since, seat, wait))
@@ -237,7 +237,7 @@ async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay
     runtime = await table_of(request, table)
     visitor = visitor_of(request)
     if not runtime.audience.may_look(visitor):
-        raise Refused("WATCHING_OFF", "This table plays among itself.")
+        raise Refused("WATCHING_OFF", "This table has no watchers.")
     at = runtime.audience.stored
     seat = at.table.seat_of(visitor)
     if at.state is None:
@@ -265,7 +265,7 @@ async def list_records(
     before: Moment = 2**53,
     limit: Limit = 50,
 ) -> Response[list[resources.RecordListing]]:
-    """Finished games, the newest first: the caller's, or those of public tables."""
+    """Finished games, the newest first: the caller's own, or those of public tables."""
     database = hub_of(request).database
     if not mine:
         return raw_list(await database.public_records(ruleset, before, limit))
@@ -283,7 +283,7 @@ async def find_record(request: AnyRequest, name: str) -> tuple[bytes, Record]:
 
 @get("/api/records/{name:str}", responses=ERRORS)
 async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
-    """A finished game, to be kept."""
+    """A finished game as a file."""
     body, _ = await find_record(request, name)
     headers = {"content-disposition": f'attachment; filename="turncoat-{name}.json"'}
     raw: Any = body
@@ -292,7 +292,7 @@ async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict
 
 @get("/api/records/{name:str}/text", responses=ERRORS, media_type=MediaType.TEXT)
 async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
-    """The same in text notation."""
+    """A finished game in text notation."""
     _, record = await find_record(request, name)
     return print_record(record)
 
@@ -310,19 +310,19 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)
 async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[Analysis]:
-    """A finished game, studied: what could be believed when, and what turned it."""
+    """The study of a finished game: what each player could believe when, and the turning points."""
     limit(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await hub_of(request).bots.study(record)
     return Response(raw, media_type=MediaType.JSON)
 
 
-# alone
+# solitaire
 
 
 @post("/api/solo", responses=ERRORS)
 async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) -> resources.TableReply:
-    """Deal a game for one."""
+    """Deal a solitaire game."""
     hub, visitor = hub_of(request), owner_of(request)
     known = await solo.daily_table(hub, visitor, data)
     if known is not None:
@@ -333,27 +333,27 @@ async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) ->
 
 @get("/api/solo", responses=ERRORS)
 async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableListing]]:
-    """The caller's unfinished games alone."""
+    """The caller's unfinished solitaire games."""
     return raw_list(await hub_of(request).database.tables_of(visitor_of(request), solo=True, limit=_LISTED))
 
 
 @get("/api/solo/daily", responses=ERRORS)
 async def daily(request: AnyRequest) -> resources.Daily:
-    """Today's deal and how people have done."""
+    """Today's deal and the results so far."""
     limit(request, "command")
     return await solo.board(hub_of(request).database)
 
 
 @get("/api/solo/stats", responses=ERRORS)
 async def stats(request: AnyRequest) -> resources.SoloStats:
-    """How the caller has done alone."""
+    """The caller's solitaire results."""
     limit(request, "command")
     return await solo.stats(hub_of(request).database, visitor_of(request))
 
 
 @get("/api/tables/{table:str}/hint", responses=ERRORS)
 async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
-    """Advice for the open question of a game alone."""
+    """Advice for the open question of a solitaire game."""
     limit(request, "thought")
     raw: Any = await solo.hint(hub_of(request), await table_of(request, table), visitor_of(request))
     return Response(raw, media_type=MediaType.JSON)
@@ -361,7 +361,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
 
 @get("/api/records/{name:str}/how-far", responses=ERRORS)
 async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[MaquisOutcome]:
-    """How far the deal of a finished game alone could have gone: what a bot reaches, by view alone."""
+    """How far a bot gets with the deal of a finished solitaire game, seeing only what a player sees."""
     limit(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await solo.how_far(hub_of(request), record)

@@ -26,7 +26,7 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
-    """Do something at a table and wait until it is stored. Raises Refused."""
+    """Execute a command and wait until it is stored. Raises Refused."""
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
 
     def reply(outcome: wire.Ok | Refused) -> None:

@@ -1,4 +1,4 @@
-"""The socket of a client at a table: plain ASGI, because this is the busiest road of the server."""
+"""The WebSocket of a client at a table. Plain ASGI, because every vote comes this way."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Sockets:
             await asyncio.gather(rest, closing, return_exceptions=True)
 
     async def _rest(self, runtime: TableRuntime, member: Connection, receive: Any) -> None:
-        """What does not come the direct way: early messages, fragments, and the end."""
+        """Hear what does not come as a single frame: early messages, fragments, and the end."""
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             self._hear(runtime, member, text.encode() if text is not None else message["bytes"])
@@ -170,7 +170,7 @@ def address_of(scope: Any) -> str:
 
 
 async def find_table(hub: Hub, limits: Limits, address: str, table: str) -> TableRuntime:
-    """A table. Who guesses at codes is slowed down. Raises Refused."""
+    """A table by id or code. Guessing at codes is limited by address. Raises Refused."""
     try:
         return await hub.find(table)
     except Refused as refusal:
@@ -180,7 +180,7 @@ async def find_table(hub: Hub, limits: Limits, address: str, table: str) -> Tabl
 
 
 def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> None:
-    """Not too fast, and talk still less so. Raises Refused."""
+    """Count a command against the sender's rate limits. Raises Refused."""
     limits.take("command", visitor)
     if isinstance(command, Chat | Claim):
         limits.take("chat", visitor)
@@ -189,7 +189,7 @@ def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> No
 
 
 def _ref_of(text: bytes) -> int | None:
-    """The sender's number, where the message can be read that far."""
+    """The `ref` of a malformed message, where it can be read."""
     try:
         return msgspec.json.decode(text, type=_Ref).ref
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):

@@ -43,7 +43,7 @@ def named_seed(ruleset: str, kind: str, name: object) -> str:
 
 
 async def daily_table(hub: Hub, visitor: str, wanted: SoloGame) -> str | None:
-    """The caller's table for today's deal, if he has one."""
+    """The caller's table for today's deal, if they have one."""
     if not wanted.daily:
         return None
     return await hub.database.daily_table(visitor, daily_name(wanted.ruleset, today()))

@@ -1,6 +1,6 @@
-"""How one process tells the others what it has stored: at once by Redis, where there is one.
+"""How a process tells the others what it has stored: at once through Redis, where there is one.
 
-Nothing depends on it. What is lost here (Redis restarts, a process hangs) is found by looking into the store.
+Nothing depends on it. Whatever is lost here, because Redis restarts or a process hangs, is found in the store.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Deliver = Callable[[News], None]
 
 
 class Fanout:
-    """No other processes, or none that must hear at once."""
+    """No fan-out: the other processes, if there are any, find news in the store."""
 
     async def start(self, deliver: Deliver) -> None:
         """Begin to listen."""
@@ -42,7 +42,7 @@ class Fanout:
 
 
 class RedisFanout(Fanout):
-    """One channel for all tables; it comes back by itself when Redis does."""
+    """One channel for all tables. It reconnects by itself when Redis comes back."""
 
     def __init__(self, address: str) -> None:
         from redis.asyncio import Redis  # an extra: only where it is asked for

@@ -1,4 +1,4 @@
-"""What each seat, and the watchers, are told: one stream of numbered messages each."""
+"""Streams of numbered messages: one for each seat, and one for the watchers."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ encode = _encoder.encode
 
 
 class Subscriber(Protocol):
-    """Somebody at the other end of a socket or a long poll."""
+    """The other end of a socket or a long poll."""
 
     visitor: str
     seat: int | None
     you: wire.You | None
 
     def send(self, message: bytes) -> None:
-        """Pass a message on; never waits."""
+        """Send a message; never waits."""
 
     def close(self, code: int) -> None:
         """End the connection."""
 
 
 class Stream:
-    """The messages of one seat (None: the watchers). It works only while somebody listens."""
+    """The messages of one seat, or (None) of the watchers. It is kept only while somebody listens."""
 
     __slots__ = ("asks", "members", "n", "ring", "seat", "view", "warm_until")
 
@@ -49,7 +49,7 @@ class Stream:
         self.warm_until = 0
 
     def stand(self, at: Effect) -> None:
-        """Stand where `at` stands, having told nothing."""
+        """Start from `at`, with no messages to catch up on."""
         self.n = number(at, self.seat)
         self.view = None if at.state is None else at.game.view(at.state, self._place(at))
         self.asks = self._asks(at)
@@ -70,7 +70,7 @@ class Stream:
         lines: tuple[wire.ChatLine, ...],
         table: wire.Patch | None,
     ) -> bytes | None:
-        """The message that brings the stream to `at`; None where it learns nothing."""
+        """The message that brings the stream to `at`; None where nothing changes for it."""
         n = number(at, self.seat)
         if n == self.n and table is None:
             return None
@@ -104,12 +104,12 @@ class Stream:
 
 
 def number(at: Effect, seat: int | None) -> int:
-    """How much a stream has been told: a function of the log alone, so every process counts alike."""
+    """The number of a stream's last message. It follows from the log alone, so all processes count alike."""
     return at.common + at.extra.get(seat, 0)
 
 
 def wire_event(event: Event) -> msgspec.Raw:
-    """An event as its hearers see it: without the list of who else heard it."""
+    """An event as it is sent: without the list of the seats that learn of it."""
     fields = msgspec.to_builtins(event, str_keys=True)
     fields.pop("to", None)
     return msgspec.Raw(encode(fields))

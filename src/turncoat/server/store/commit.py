@@ -1,4 +1,4 @@
-"""Append before acknowledge: what many tables did in the same few milliseconds is stored in one transaction."""
+"""Group commit: what many tables did in the same few milliseconds is stored in one transaction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Conflict(Exception):
 
 
 class Write(msgspec.Struct):
-    """One table's part of a transaction, and whom to tell: `done(None)`, or what went wrong."""
+    """One table's part of a transaction. `done` is called with None, or with what went wrong."""
 
     table: str
     entries: list[dict[str, Any]]
@@ -105,7 +105,7 @@ class Committer:
                 return
 
     async def _one_by_one(self, group: list[Write]) -> None:
-        """Some table of the group has lost a race: the others must not suffer."""
+        """Store each write by itself, because one table of the group has lost a race."""
         for write in group:
             error: Exception | None = None
             try:
@@ -117,7 +117,7 @@ class Committer:
             _finish([write], error)
 
     async def _is_ours(self, write: Write) -> bool:
-        """Whether the rows that are in the way are our own, from an attempt whose answer was lost."""
+        """Whether the rows in conflict are our own, from an attempt whose answer was lost."""
         stored = await self._database.load(write.table, write.entries[0]["seq"] - 1)
         wanted = [(row["seq"], row["node"], row["body"]) for row in write.entries]
         return stored[: len(wanted)] == wanted

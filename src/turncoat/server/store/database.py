@@ -1,4 +1,4 @@
-"""The database: opening it, migrating it, and every question the server asks of it."""
+"""The database: opening it, migrating it, and every query of the server."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 
 class Database:
-    """Everything the server asks of the database, but for the logs' appends (`Committer`).
+    """Every query of the server. Only appending to logs is elsewhere (`Committer`).
 
-    Statements are plain SQLAlchemy Core; `run` and `write` carry them out while the event loop does other things.
+    Statements are plain SQLAlchemy Core; `run` and `write` execute them without blocking the event loop.
     """
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -37,7 +37,7 @@ class Database:
         return await self.run(work)
 
     async def tidy(self) -> None:
-        """What has to be done now and then."""
+        """Maintenance, to be done now and then."""
 
     async def close(self) -> None:
         """Give all connections back."""
@@ -55,7 +55,7 @@ class Database:
     # tables
 
     async def add_table(self, row: dict[str, Any], log: Sequence[dict[str, Any]], host: str) -> bool:
-        """Keep a new table with the beginning of its log; False if its id or code is taken."""
+        """Store a new table with the start of its log; False if its id or code is taken."""
 
         def add(connection: Connection) -> None:
             connection.execute(insert(tables), row)
@@ -69,7 +69,7 @@ class Database:
         return True
 
     async def free_code(self, code: str, before: int) -> None:
-        """Take a code from a table that nothing has happened at for long."""
+        """Take the code from a table that has not been used since `before`."""
         stale = update(tables).where(tables.c.code == code, tables.c.updated < before).values(code=None)
         await self.write(lambda connection: connection.execute(stale).rowcount)
 
@@ -148,7 +148,7 @@ class Database:
     async def records_of(
         self, visitor: str, ruleset: str | None, before: int, limit: int, *, solo: bool | None = None
     ) -> list[tuple[bytes, int, str | None]]:
-        """Listings of a visitor's finished games, with his seat and the day, the newest first."""
+        """Listings of a visitor's finished games, with their seat and the day of the deal, the newest first."""
         wanted = (
             select(records.c.listing, players.c.seat, records.c.daily)
             .join(players, players.c.record_id == records.c.id)
@@ -167,7 +167,7 @@ class Database:
     # processes
 
     async def beat(self, node: str, expires: int, presence: bytes, now: int) -> dict[str, bytes]:
-        """Say that this process lives; learn who else does, and whom they have at their tables."""
+        """Say that this process is alive. Returns who is connected to the tables of the other live processes."""
         row = {"expires": expires, "presence": presence}
         alive = select(nodes.c.id, nodes.c.presence).where(nodes.c.expires > now, nodes.c.id != node)
 
@@ -180,7 +180,7 @@ class Database:
         return await self.write(beat)
 
     async def leave(self, node: str) -> None:
-        """This process goes."""
+        """Say that this process ends."""
         gone = delete(nodes).where(nodes.c.id == node)
         await self.write(lambda connection: connection.execute(gone).rowcount)
 
@@ -192,7 +192,7 @@ class Database:
 
 
 class SqliteDatabase(Database):
-    """SQLite, in threads: one writes, others read. The write-ahead log is folded in apart from the writing."""
+    """SQLite in threads: one writes, two read. The write-ahead log is checkpointed apart from the writes."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

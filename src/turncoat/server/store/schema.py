@@ -19,7 +19,7 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Index("tables_public", "public", "updated"),
 )
-"""What lists need. Everything else about a table is in its entries."""
+"""What lists of tables show. Everything else about a table is in its entries."""
 
 entries = Table(
     "entries",
@@ -29,7 +29,7 @@ entries = Table(
     Column("node", String(16), nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""The logs. The key keeps two processes from both appending; `node` tells whose an entry is."""
+"""The logs. The primary key keeps two processes from appending the same number; `node` says who appended."""
 
 people = Table(
     "people",
@@ -73,4 +73,4 @@ nodes = Table(
     Column("expires", BigInteger, nullable=False),
     Column("presence", LargeBinary, nullable=False),
 )
-"""The server processes that are alive, and whom each has at which table: the lease on bots and clocks."""
+"""The server processes that are alive, and who is connected to their tables. It decides who runs bots and clocks."""

@@ -1,4 +1,4 @@
-"""What a client may do at a table. The tag is both `do` on the socket and the last part of the REST address."""
+"""What a client may do at a table. The tag is `do` on the socket, and the last part of the address over REST."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from turncoat.server.tables.settings import Channel, Name, Ref, SeatNumber, Sett
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """Something done at a table. `ref` comes back in the reply."""
+    """Something to be done at a table. `ref` comes back in the reply."""
 
     ref: Ref | None = None
 
 
 class Join(Command, frozen=True, kw_only=True, tag="join"):
-    """Take a chair (any empty one, if none is named)."""
+    """Take a chair: the named one, or any empty one."""
 
     name: Name
     seat: SeatNumber | None = None
 
 
 class Leave(Command, frozen=True, kw_only=True, tag="leave"):
-    """Give the chair up; during a game the stand-in bot plays on."""
+    """Give up the chair. During a game the stand-in bot plays on."""
 
 
 class ChangeChair(Command, frozen=True, kw_only=True, tag="sit"):
@@ -35,20 +35,20 @@ class ChangeChair(Command, frozen=True, kw_only=True, tag="sit"):
 
 
 class Rename(Command, frozen=True, kw_only=True, tag="name"):
-    """Change one's name."""
+    """Change the sender's name."""
 
     name: Name
 
 
 class Ready(Command, frozen=True, kw_only=True, tag="ready"):
-    """Agree to the contract that `contract` names; refused if the settings have changed since."""
+    """Agree to the settings whose digest is `contract`. Refused if the settings have changed since."""
 
     contract: Short
     ready: bool = True
 
 
 class ChangeSettings(Command, frozen=True, kw_only=True, tag="settings"):
-    """Host: new settings; everybody must get ready again."""
+    """Host: change the settings. Everybody must get ready again."""
 
     settings: Settings
 
@@ -80,7 +80,7 @@ class MakeHost(Command, frozen=True, kw_only=True, tag="host"):
 
 
 class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
-    """Host: put a bot into an empty chair or another bot's (`bot` null: send it away). No seat: all empty ones."""
+    """Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair."""
 
     bot: Short | None
     seat: SeatNumber | None = None
@@ -93,36 +93,36 @@ class AddEntropy(Command, frozen=True, kw_only=True, tag="entropy"):
 
 
 class Answer(Command, frozen=True, kw_only=True, tag="answer"):
-    """Answer an ask. The same answer twice does nothing twice."""
+    """Answer an ask. Idempotent: the same answer again changes nothing."""
 
     ask: Short
     move: msgspec.Raw
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
-    """Alone at the table: take the last move back, where nothing new was learnt since."""
+    """Solitaire: take the last move back, if it revealed nothing new."""
 
 
 class Redo(Command, frozen=True, kw_only=True, tag="redo"):
-    """Alone at the table: give the move again that was taken back last, if no other was made since."""
+    """Solitaire: make the move again that was taken back last, if no other move was made since."""
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """Back to the lobby with the same chairs and settings."""
+    """Go back to the lobby with the same chairs and settings."""
 
 
 class MakeTransferCode(Command, frozen=True, kw_only=True, tag="transfer"):
-    """Get a one-time code that moves this chair to another device."""
+    """Get a one-time code that moves the sender's chair to another device."""
 
 
 class TakeChair(Command, frozen=True, kw_only=True, tag="take"):
-    """Take a chair over with a transfer code."""
+    """Take over a chair with a transfer code."""
 
     code: Short
 
 
 class OpenMotion(Command, frozen=True, kw_only=True, tag="propose"):
-    """Move that the table pause, resume, abandon the game, or let the sender into a chair."""
+    """Open a vote: to pause, resume or abandon the game, or to give the sender a chair."""
 
     motion: Literal["pause", "resume", "abandon", "recover", "substitute"]
     seat: SeatNumber | None = None
@@ -130,7 +130,7 @@ class OpenMotion(Command, frozen=True, kw_only=True, tag="propose"):
 
 
 class VoteOnMotion(Command, frozen=True, kw_only=True, tag="agree"):
-    """Vote on a motion; the last word counts while it is open."""
+    """Vote on a motion. A later vote replaces an earlier one while the motion is open."""
 
     motion: int
     agree: bool = True
@@ -141,18 +141,18 @@ class Away(Command, frozen=True, kw_only=True, tag="away"):
 
 
 class Back(Command, frozen=True, kw_only=True, tag="back"):
-    """Take one's own chair back from the bot."""
+    """Take the sender's own chair back from the bot."""
 
 
 class Chat(Command, frozen=True, kw_only=True, tag="chat"):
-    """Say something. Text is text."""
+    """Say something in plain text. Without `channel`: in the first channel where the sender may speak."""
 
     text: Text
     channel: Channel | None = None
 
 
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
-    """Say something in a form that the table, the record and bots can read; or take it back."""
+    """Say something in a form that clients, records and bots understand, or take it back."""
 
     claim: AnyClaim
     withdraw: bool = False

@@ -55,7 +55,7 @@ class Context(msgspec.Struct):
 
     @property
     def seat(self) -> int:
-        """The sender's chair, or a refusal."""
+        """The sender's chair. Raises Refused without one."""
         seat = self.table.seat_of(self.visitor)
         if seat is None:
             raise Refused("NOT_SEATED", "You have no chair at this table.")
@@ -82,14 +82,14 @@ class Context(msgspec.Struct):
 
 
 class Decision(msgspec.Struct):
-    """What a command comes to: entries for the log, and what its sender is told."""
+    """What a command leads to: entries for the log, and a result for its sender."""
 
     entries: tuple[log.AnyEntry, ...] = ()
     result: Any = None
 
 
 def decide(ctx: Context, command: commands.AnyCommand) -> Decision:
-    """Check a command. Raises Refused or AlreadyDone, and then nothing is to be done."""
+    """Check a command. Raises Refused or AlreadyDone; then nothing is to be done."""
     return _DECIDE[type(command)](ctx, command)
 
 
@@ -101,7 +101,7 @@ def _one(entry: log.AnyEntry) -> Decision:
 
 
 def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
-    """Settings with defaults filled in, or a refusal."""
+    """Settings with the defaults filled in. Raises Refused where they cannot be played."""
     try:
         game = find_game(settings.ruleset)
     except LookupError:
@@ -117,7 +117,7 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
 
 
 def need_bot(name: str) -> None:
-    """Only bots that come with Turncoat: a name from the wire never loads a module."""
+    """Refuse the name of an unknown bot: a name from a client never loads a module."""
     if name not in bot_names():
         raise Refused("NOT_FOUND", f"There is no bot {name[:40]!r}.")
 
@@ -126,7 +126,7 @@ def need_bot(name: str) -> None:
 
 
 def clean_name(name: str) -> str:
-    """A name as it will be shown: one line, no edge blanks, no invisible signs."""
+    """A name as it will be shown: one line, no blanks at its ends, no invisible characters."""
     cleaned = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())
     if not cleaned:
         raise Refused("BAD_REQUEST", "A name needs a letter.")
@@ -285,7 +285,7 @@ def _answer(ctx: Context, command: commands.Answer) -> Decision:
 
 
 def check_move(state: TableState, entry: log.Moved) -> None:
-    """Raise what the rules have against a move."""
+    """Raise Refused if the rules do not allow a move."""
     match = state.match
     assert match is not None
     match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
@@ -294,7 +294,7 @@ def check_move(state: TableState, entry: log.Moved) -> None:
 def answer_entry(
     state: TableState, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None
 ) -> log.Moved:
-    """The entry of an answer, by the seat's owner or a bot. Whether the move is legal shows when it is applied."""
+    """The entry for an answer, by the seat's owner or a bot. The rules check the move when the entry is applied."""
     table, match = state.table, state.match
     if match is None:
         raise Refused("NOT_NOW", "There is no game going on.")
@@ -400,7 +400,7 @@ def _propose(ctx: Context, command: commands.OpenMotion) -> Decision:
 
 
 def _chair_motion(ctx: Context, command: commands.OpenMotion) -> log.MotionOpened:
-    """Somebody without a chair asks for one."""
+    """The motion of somebody without a chair who asks for one."""
     table = ctx.table
     if table.seat_of(ctx.visitor) is not None:
         raise Refused("NOT_ALLOWED", "You have a chair at this table.")
@@ -488,7 +488,7 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
 
 
 def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
-    """A bot's claim; what it claimed about the same thing before is taken back."""
+    """The entries for a bot's claim. They take back what the bot claimed about the same thing before."""
     name = ctx.table.chairs[seat].name or "?"
     mine = [line.claim for line in standing_claims(line for line, _ in ctx.state.chat) if line.seat == seat]
     stale = [one for one in mine if one is not None and subject(one) == subject(claim)]

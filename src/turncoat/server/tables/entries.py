@@ -1,7 +1,7 @@
 """The log of a table: everything that ever happened there, in order. The table's state follows from it.
 
-Entries are written by commands that were accepted and read again after a restart or by another process. They
-never leave the server: they hold visitors and seeds.
+Accepted commands write entries. They are read again after a restart, and by other processes. They never leave the
+server, because they hold visitors and seeds. Tags and field names are stored, so they never change.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
 
 
 class Left(Entry, frozen=True, kw_only=True, tag="left"):
-    """A chair was given up, or emptied by the host."""
+    """A player gave up their chair, or the host emptied it."""
 
     seat: int
 
@@ -60,7 +60,7 @@ class Renamed(Entry, frozen=True, kw_only=True, tag="named"):
 
 
 class ReadyChanged(Entry, frozen=True, kw_only=True, tag="ready"):
-    """A person agreed to the contract, or took that back."""
+    """A person agreed to the settings, or took that back."""
 
     seat: int
     ready: bool
@@ -79,7 +79,7 @@ class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
 
 
 class Shuffled(Entry, frozen=True, kw_only=True, tag="shuffled"):
-    """Everybody was seated anew: chair i is what was chair `order[i]`."""
+    """The chairs were shuffled: the new chair i is the old chair `order[i]`."""
 
     order: tuple[int, ...]
 
@@ -91,7 +91,7 @@ class HostChanged(Entry, frozen=True, kw_only=True, tag="hosted"):
 
 
 class BotSeated(Entry, frozen=True, kw_only=True, tag="bot"):
-    """A bot sat down, or was sent away."""
+    """A bot was put into a chair, or (`bot` null) taken out of it."""
 
     seat: int
     bot: str | None
@@ -106,7 +106,7 @@ class EntropyAdded(Entry, frozen=True, kw_only=True, tag="entropy"):
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
-    """The cards were dealt. `bot_secret` is mixed into the randomness of every bot of this game and never sent."""
+    """The cards were dealt. All bots of this game draw their randomness from `bot_secret`, which is never sent."""
 
     bot_secret: str = ""
 
@@ -129,13 +129,13 @@ class Redone(Entry, frozen=True, kw_only=True, tag="redone"):
 
 
 class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
-    """Back to the lobby, with a new seed."""
+    """The table went back to the lobby, with a new seed."""
 
     secret: str
 
 
 class TransferCodeMade(Entry, frozen=True, kw_only=True, tag="code"):
-    """A transfer code was made for a chair; only its digest is kept."""
+    """A transfer code was made for a chair. Only its digest is kept."""
 
     seat: int
     digest: str
@@ -143,7 +143,7 @@ class TransferCodeMade(Entry, frozen=True, kw_only=True, tag="code"):
 
 
 class ChairTransferred(Entry, frozen=True, kw_only=True, tag="passed"):
-    """A chair went to another visitor: by code, or by a motion (then with a name)."""
+    """A chair went to another visitor, by a transfer code."""
 
     seat: int
     visitor: str
@@ -151,7 +151,7 @@ class ChairTransferred(Entry, frozen=True, kw_only=True, tag="passed"):
 
 
 class MotionOpened(Entry, frozen=True, kw_only=True, tag="motion"):
-    """Somebody made a motion."""
+    """Somebody opened a motion."""
 
     kind: str
     visitor: str
@@ -169,7 +169,7 @@ class MotionVoted(Entry, frozen=True, kw_only=True, tag="agreed"):
 
 
 class StoodIn(Entry, frozen=True, kw_only=True, tag="stand-in"):
-    """A bot plays the chair from now on. `absent`: because its owner is gone; he gets it back by coming back."""
+    """A bot plays the chair from now on. `absent`: until its owner is connected again."""
 
     seat: int
     bot: str

@@ -1,4 +1,4 @@
-"""What lists show: a table's line, a record's line, and the rows that keep them."""
+"""What lists of tables and records show, and the database rows that hold it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ encode = msgspec.json.encode
 
 
 def people_of(table: TableInfo) -> frozenset[str]:
-    """Who finds the table among his own: those with a chair, and the host."""
+    """Who finds the table in the list of their own tables: everybody with a chair, and the host."""
     return frozenset({chair.visitor for chair in table.chairs if chair.visitor is not None} | {table.host})
 
 
 def listing(table: TableInfo, game: AnyGame, state: Any, now: int) -> TableListing:
-    """The table's line in a list."""
+    """The table in a list."""
     settings = table.settings
     host = table.seat_of(table.host)
     shown = game.view(state, None) if state is not None else None
@@ -40,7 +40,7 @@ def listing(table: TableInfo, game: AnyGame, state: Any, now: int) -> TableListi
 
 
 def summary_row(table: TableInfo, game: AnyGame, state: Any, now: int) -> dict[str, Any]:
-    """The changing part of the table's row."""
+    """The part of a table's row that changes."""
     return {
         "public": table.settings.public,
         "status": table.status,
@@ -50,14 +50,14 @@ def summary_row(table: TableInfo, game: AnyGame, state: Any, now: int) -> dict[s
 
 
 def table_row(table: TableInfo, game: AnyGame, now: int) -> dict[str, Any]:
-    """A new table's row."""
+    """The row of a new table."""
     solo = len(table.chairs) == 1
     row = summary_row(table, game, None, now)
     return {"id": table.id, "code": table.code, "solo": solo, "daily": table.daily, **row}
 
 
 def record_rows(table: TableInfo, record: Record) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A finished game's row, and those of its players."""
+    """The row of a finished game, and the rows of its players."""
     name, meta = table.records[-1], record.meta
     line = RecordListing(
         id=name,

@@ -1,4 +1,4 @@
-"""What a table votes on: who may be asked, when a motion passes, and what follows."""
+"""Motions: who may vote, when a motion carries, and what follows from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.server.tables.wire import Motion
 def make_motion(
     table: TableInfo, kind: str, visitor: str, by: int | None, seat: int | None, name: str | None
 ) -> TableInfo:
-    """A new motion. Its maker says yes, if he has a chair."""
+    """Open a motion. The player who opens it votes for it."""
     number = table.motion_count + 1
     yes = () if by is None else (by,)
     motion = Motion(id=number, kind=kind, by=by, name=name, seat=seat, yes=yes)
@@ -24,7 +24,7 @@ def make_motion(
 
 
 def vote_motion(table: TableInfo, number: int, seat: int, agree: bool) -> TableInfo:
-    """A seat's word; the last one counts."""
+    """Count the vote of a seat; it replaces an earlier one."""
     motions = []
     for motion in table.motions:
         if motion.id == number:
@@ -36,35 +36,35 @@ def vote_motion(table: TableInfo, number: int, seat: int, agree: bool) -> TableI
 
 
 def settle(table: TableInfo, at: int) -> TableInfo:
-    """Carry out the motions that have passed and drop those that cannot pass any more."""
+    """Carry out the motions that have a majority, and drop those that cannot get one any more."""
     motions = tuple(replace(motion, needed=len(voters(table, motion)) // 2 + 1) for motion in table.motions)
     table = replace(table, motions=motions)
     for motion in motions:
-        if has_passed(table, motion):
+        if has_carried(table, motion):
             table = _carry_out(_without(table, motion), motion, table.askers[motion.id], at)
-        elif has_fallen(table, motion):
+        elif has_failed(table, motion):
             table = _without(table, motion)
     return table
 
 
 def voters(table: TableInfo, motion: Motion) -> set[int]:
-    """The seats whose word counts: those that persons play now, but for the one in question.
+    """The seats that may vote: those that people play now, except the chair in question.
 
-    Bots go with the majority of the persons. Did they say yes by themselves, a stranger could walk in among them.
+    Bots have no vote. If they had one and voted yes, a stranger could get a chair at a table full of bots.
     """
     return {seat for seat, chair in enumerate(table.chairs) if chair.person and seat != motion.seat}
 
 
-def has_passed(table: TableInfo, motion: Motion) -> bool:
-    """A majority of those who have a say; `recover` needs the host too."""
+def has_carried(table: TableInfo, motion: Motion) -> bool:
+    """Whether a majority is for it; `recover` needs the host's vote too."""
     if len(voters(table, motion) & set(motion.yes)) < motion.needed:
         return False
     host = table.seat_of(table.host)
     return motion.kind != "recover" or host in (None, motion.seat) or host in motion.yes
 
 
-def has_fallen(table: TableInfo, motion: Motion) -> bool:
-    """Too many said no, or the host (or the chair's own player) did where that decides."""
+def has_failed(table: TableInfo, motion: Motion) -> bool:
+    """Whether too many are against it, or the host or the chair's own player is, where that decides."""
     if len(voters(table, motion) - set(motion.no)) < motion.needed:
         return True
     decisive = {motion.seat, table.seat_of(table.host)} if motion.kind == "recover" else set()
@@ -84,7 +84,7 @@ def _carry_out(table: TableInfo, motion: Motion, asker: str, at: int) -> TableIn
     if motion.kind == "abandon":
         return replace(table, status="over", paused=False, deadline=None, motions=(), askers={})
     assert motion.seat is not None
-    if table.seat_of(asker) is not None:  # he has found another chair meanwhile
+    if table.seat_of(asker) is not None:  # they have found another chair meanwhile
         return table
     was_host = table.chairs[motion.seat].visitor == table.host
     chair = ChairInfo(visitor=asker, name=motion.name or table.chairs[motion.seat].name, ready=True)
@@ -98,7 +98,7 @@ def pause(table: TableInfo, at: int) -> TableInfo:
 
 
 def resume(table: TableInfo, at: int) -> TableInfo:
-    """Let the clock run on."""
+    """Start the clock again where it stopped."""
     deadline = table.deadline
     if deadline is not None and deadline.left is not None:
         deadline = replace(deadline, due=at + deadline.left, left=None)
@@ -106,7 +106,7 @@ def resume(table: TableInfo, at: int) -> TableInfo:
 
 
 def stopped(deadline: Deadline | None, at: int) -> Deadline | None:
-    """The deadline with its clock held."""
+    """The deadline with its clock stopped."""
     if deadline is None or deadline.due is None:
         return deadline
     return replace(deadline, due=None, left=max(0, deadline.due - at))

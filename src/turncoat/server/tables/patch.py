@@ -1,4 +1,4 @@
-"""How one struct differs from the one before it: the deltas of `docs/api.md`."""
+"""The difference between two structs: the patches of `docs/api.md`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def diff(old: Any, new: Any) -> Patch | None:
 
 
 def _common(before: Any, after: Any) -> int:
-    """The length of the common beginning, where sending only the rest is worth it: lists of objects."""
+    """How many items two lists of objects have in common at their start, where sending only the rest pays."""
     if not isinstance(before, tuple) or not isinstance(after, tuple) or not before or not after:
         return 0
     if not isinstance(after[0], msgspec.Struct):

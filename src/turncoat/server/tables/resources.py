@@ -1,4 +1,4 @@
-"""What goes over REST apart from the commands: tables, records, games alone, and what the server offers."""
+"""Bodies of REST requests and replies, apart from commands: tables, records, solitaire, and what the server offers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from turncoat.server.tables.wire import TableView, Update, You
 
 
 class NewTable(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Settings of a new table, and the name of who makes it. Without a name its maker hosts without a chair."""
+    """The settings of a new table, and the name of the host. Without a name the host has no chair."""
 
     name: Name | None = None
 
 
 class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One click: a private table, bots in the other chairs, dealt at once."""
+    """A private table with bots in the other chairs, dealt at once."""
 
     ruleset: Short = "avalon"
     players: Annotated[int, Meta(ge=1, le=32)] | None = None
@@ -39,7 +39,7 @@ class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a set-up may be played. `rules` is what it comes to: the roles dealt, team sizes, all options."""
+    """Whether a set-up may be played. `rules` is what follows from it: the roles in play, team sizes, every option."""
 
     ok: bool
     error: str | None = None
@@ -49,7 +49,7 @@ class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option of a ruleset: its default and what it may be (`values`, or a number or list by `type`)."""
+    """An option of a ruleset: its default, its type, and the values to choose from where there are some."""
 
     default: Any
     type: str
@@ -57,7 +57,7 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A role. A plain one fills the rest; one with an `option` is in play while that is on; others are chosen."""
+    """A role. Plain roles fill the remaining seats; a role with an `option` is in play while the option is on."""
 
     side: str
     plain: bool
@@ -88,7 +88,7 @@ class RulesetInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What this server is and offers. `bots` are weakest first."""
+    """What this server is and offers. `bots` lists the weakest first."""
 
     name: str
     version: str
@@ -103,8 +103,8 @@ class Visitor(msgspec.Struct, frozen=True):
     token: str
 
 
-class Known(msgspec.Struct, frozen=True):
-    """A browser has its secret, from now on (`new`) or from before."""
+class CookieReply(msgspec.Struct, frozen=True):
+    """The browser has a token in its cookie: a new one, or the one it had."""
 
     new: bool
 
@@ -149,7 +149,7 @@ class RecordListing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole."""
+    """A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it."""
 
     id: str
     seat: int | None
@@ -157,7 +157,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game alone. `daily`: today's deal, the same for everybody. `deal`: a numbered one."""
+    """A solitaire game. `daily`: today's deal, the same for everybody. `deal`: the deal with this number."""
 
     ruleset: Short = "maquis"
     name: Name = "You"
@@ -167,7 +167,7 @@ class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class SoloStats(msgspec.Struct, frozen=True, kw_only=True):
-    """How the caller has done alone. Streaks count finished games in order of time; `points` are the latest's."""
+    """The caller's solitaire results. Streaks are in order of time; `points` are those of the latest games."""
 
     played: int
     won: int
@@ -182,7 +182,7 @@ class SoloStats(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the day's board."""
+    """One result on the board of the day."""
 
     name: str
     won: bool
@@ -193,7 +193,7 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
-    """Today's deal and its board, best first."""
+    """Today's deal and its results, the best first."""
 
     date: str
     ruleset: str

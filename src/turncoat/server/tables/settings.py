@@ -1,4 +1,4 @@
-"""What a table agrees on before the deal, and the kinds of value that all messages are made of."""
+"""What a table agrees on before the deal, and the constrained types that messages are made of."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Channel = Literal["table", "watchers", "council"]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table agrees on before the deal: the set-up, and the rules of the table round it.
+    """What a table agrees on before the deal: the set-up of the game, and how the table is run.
 
-    `clocks` gives seconds per phase, `default` for every phase not named; none means no clock. `takeover` is how
-    long an absent player's chair waits before the stand-in bot plays it; 0 means for ever.
+    `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
+    `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
     """
 
     ruleset: Short

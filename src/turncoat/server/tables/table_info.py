@@ -1,4 +1,4 @@
-"""A table's own state, apart from its game: chairs, settings, motions, clock, seed. Immutable."""
+"""Everything about a table apart from its game: chairs, settings, motions, clock, seed. Immutable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turncoat.server.tables.wire import Chair, Clock, Motion, ProofView, TableVi
 
 
 class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A chair and whose it is. A person's chair has a visitor; `bot` plays it while `away` says why."""
+    """A chair and who holds it. A person's chair has a `visitor`; while they are `away`, `bot` plays it."""
 
     visitor: str | None = None
     name: str | None = None
@@ -28,12 +28,12 @@ class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def person(self) -> bool:
-        """Whether a person plays it now."""
+        """Whether a person plays the chair now."""
         return self.visitor is not None and not self.away
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
-    """The questions that are open together, and when their time is up."""
+    """When the asks that are open together must be answered. `sealed`: several seats answer at once."""
 
     phase: str
     sealed: bool
@@ -42,7 +42,7 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TransferCode(msgspec.Struct, frozen=True):
-    """A transfer code that has not been used."""
+    """A transfer code that has not been used yet."""
 
     digest: str
     seat: int
@@ -50,7 +50,7 @@ class TransferCode(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a table that is not the game itself. Only `table_view` says what others may see of it."""
+    """Everything about a table that is not the game itself. `table_view` is all that others see of it."""
 
     id: str
     code: str
@@ -78,7 +78,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     can_redo: bool = False
 
     def seat_of(self, visitor: str) -> int | None:
-        """The chair a visitor holds."""
+        """The number of the chair that a visitor holds."""
         if not visitor:
             return None
         for seat, chair in enumerate(self.chairs):
@@ -97,18 +97,18 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def contract_of(settings: Settings) -> str:
-    """The name of exactly these settings."""
+    """A digest of the settings, without a fixed deal: what players agree to when they are ready."""
     shown = replace(settings, deal={}, stand_in=settings.stand_in)
     return hashlib.sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:12]
 
 
 def unready(chairs: tuple[ChairInfo, ...]) -> tuple[ChairInfo, ...]:
-    """Everybody has to agree again."""
+    """The same chairs; everybody has to get ready again."""
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
 
 
 def table_view(table: TableInfo) -> TableView:
-    """What anybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
+    """What everybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
     return TableView(
         id=table.id,
         code=table.code,

@@ -19,7 +19,7 @@ from turncoat.server.tables.wire import ChatLine
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
-    """An answer that was accepted: the bytes of the move, and the bot that gave it."""
+    """An answer that was accepted: the move as JSON, and the bot (`by`) that gave it."""
 
     kind: str
     move: bytes
@@ -29,7 +29,10 @@ class GivenAnswer(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct):
-    """What an entry did, and how everything stood after it. `to` None: all streams are told."""
+    """What an entry did, and how everything stood after it.
+
+    `to` lists the streams that are told (None: all). A stream's last message has the number `common + extra[stream]`.
+    """
 
     table: TableInfo
     state: Any
@@ -111,7 +114,7 @@ class TableState:
 
     @property
     def game(self) -> AnyGame:
-        """The rule system this table plays."""
+        """The rule system of the table."""
         return find_game(self.table.settings.ruleset)
 
     @property
@@ -288,7 +291,7 @@ class TableState:
         return effect
 
     def _look_back(self) -> None:
-        """Alone, the last answer can be taken back if it showed nothing new, and given again after that."""
+        """In solitaire, the last answer can be taken back if it revealed nothing, and be given again."""
         if len(self.table.chairs) == 1:
             can_undo = bool(self.given) and not self.given[-1].reveals and self.table.status == "playing"
             self.table = replace(self.table, can_undo=can_undo, can_redo=bool(self.taken_back))
@@ -352,7 +355,7 @@ class TableState:
         )
 
     def _ask(self, at: int) -> None:
-        """Open the next questions. The clock starts again where they are new, later after a reveal."""
+        """Open the next asks. The clock starts anew for new asks, with some grace after votes were revealed."""
         assert self.match is not None
         before, self.asks = self.asks, self.match.game.asks(self.match.state)
         clocks = self.table.settings.clocks
@@ -427,7 +430,7 @@ class TableState:
 
 
 def _hearers(events: tuple[Event, ...], seat: int | None) -> frozenset[int | None] | None:
-    """Who is told of a move: everybody who learns something by it, and its maker."""
+    """Which streams are told of a move: every seat that learns something, and the seat that moved."""
     told: set[int | None] = set() if seat is None else {seat}
     for event in events:
         if event.to is None:
@@ -469,7 +472,7 @@ def _configured(table: TableInfo, settings: Settings) -> TableInfo:
 
 
 def _resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
-    """More chairs, or fewer: empty ones go first, then bots."""
+    """More chairs, or fewer: empty chairs go first, then bots."""
     kept = list(chairs) + [ChairInfo()] * max(0, size - len(chairs))
     for dispensable in (lambda chair: chair.empty, lambda chair: chair.visitor is None):
         for index in range(len(kept) - 1, -1, -1):
@@ -479,7 +482,7 @@ def _resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
 
 
 def _rehosted(table: TableInfo, gone: str | None) -> TableInfo:
-    """When the host has given his chair up, the next person hosts."""
+    """If the host has given up their chair, the next person becomes the host."""
     if gone != table.host:
         return table
     heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]

@@ -13,7 +13,7 @@ from turncoat.server.tables.settings import Settings
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table. `player` is who sits there; `bot` plays it, or stands in while `away`."""
+    """A place at the table. `player` says who holds it. `bot` plays it, or stands in while the player is `away`."""
 
     player: Literal["person", "bot"] | None = None
     name: str | None = None
@@ -23,7 +23,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the persons at a table vote on. It passes when `yes` reaches `needed`, and falls if it cannot."""
+    """Something that the people at a table vote on. It carries when `yes` reaches `needed`; it fails when it cannot."""
 
     id: int
     kind: str
@@ -36,7 +36,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
-    """When the answers to the open asks are due (milliseconds since 1970), or, paused, how long would be left."""
+    """When the open asks must be answered (milliseconds since 1970), or, while paused, how much time is `left`."""
 
     phase: str
     due: int | None = None
@@ -44,7 +44,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProofView(msgspec.Struct, frozen=True, kw_only=True):
-    """The provable deal: a commitment before, the secret after."""
+    """The proof of a fair deal: a commitment before the game, the secret after it."""
 
     commitment: str
     entropy: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class ProofView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as anybody who may look at it sees it. A game's own state is in its view."""
+    """A table as everybody sees it who may look at it. The game itself is in its own view."""
 
     id: str
     code: str
@@ -74,7 +74,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
-    """What the receiver is at this table. `seat` null: a watcher. `channels` are those it may speak in now."""
+    """What the receiver is at this table. `seat` null: a watcher. `channels`: where they may speak now."""
 
     seat: int | None = None
     host: bool = False
@@ -91,7 +91,7 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An open question. What may be answered is every move in `moves` and every move that a pick describes."""
+    """An open question. The answers are every move in `moves` and every move that one of `picks` describes."""
 
     id: str
     kind: str
@@ -102,7 +102,7 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
 
-    `move` and `teams` tell when: how many moves had been made then, and how many teams proposed.
+    `move` and `teams` say when it was said: after how many moves, and after how many proposed teams.
     """
 
     at: int
@@ -124,7 +124,7 @@ class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="sync"):
-    """Everything, from scratch. `now` is the server's time; `events` are what brought this about, if anything."""
+    """The whole table, from scratch. `now` is the server's time; `events` led to this, if anything did."""
 
     n: int
     now: int
@@ -137,7 +137,7 @@ class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="syn
 
 
 class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
-    """What changed since the message before. A field that is not there did not change."""
+    """What changed since the message before. A field that is missing did not change."""
 
     n: int
     events: tuple[Any, ...] | UnsetType = UNSET
@@ -149,7 +149,7 @@ class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
 
 
 class Presence(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """Who is connected (not numbered). `gone` maps an absent person's seat to when the bot will take it over."""
+    """Who is connected; not numbered. `gone` maps the seat of an absent player to the time when a bot takes it over."""
 
     here: tuple[int, ...]
     watchers: int
@@ -157,7 +157,7 @@ class Presence(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
 
 
 class Ok(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="ok", omit_defaults=True):
-    """A command was done, and is stored. `again`: it had been done before, by this seat, and was not repeated."""
+    """A command was done and is stored. `again`: this seat had done it before, and it was not repeated."""
 
     ref: int | None = None
     again: bool = False
@@ -165,7 +165,7 @@ class Ok(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="ok", 
 
 
 class RefusedReply(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="refused"):
-    """A command was refused; nothing changed. Only its sender hears of it."""
+    """A command was refused and changed nothing. Only its sender is told."""
 
     ref: int | None
     error: str
