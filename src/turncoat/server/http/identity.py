@@ -53,7 +53,8 @@ def digest(token: str) -> str:
 
 def find_token(scope: Any) -> str | None:
     """The token in a request's Authorization header or cookie."""
-    request: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    alone: Any = {"type": scope["type"], "headers": scope["headers"], "state": {}}  # nothing stays in a socket's scope
+    request: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(alone)
     authorization = request.headers.get("authorization", "")
     is_bearer = authorization[:7].lower() == "bearer "
     token = authorization[7:].strip() if is_bearer else request.cookies.get(COOKIE, "")
