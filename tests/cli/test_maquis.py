@@ -130,7 +130,7 @@ def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
         session.play(options[key])
     shown = _play([*lines, "n", "n"], tmp_path)
     assert f"To share:  {session.result_line()}" in shown
-    assert Statistics(tmp_path / "solo.sqlite3").of("you").games == 1
+    assert Statistics(tmp_path / "solo.sqlite3").of("you").played == 1
 
 
 def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

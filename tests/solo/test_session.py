@@ -137,12 +137,12 @@ def test_statistics_of_a_player(tmp_path: Path) -> None:
     for number, outcome in enumerate(results):
         assert statistics.add("ana", numbered(number), 1, outcome, 6, NOW)
     stats = statistics.of("ana")
-    assert stats.games == 6
+    assert stats.played == 6
     assert stats.grades == {"minor": 1, "major": 1, "loss": 1, "epic": 1, "draw": 1, "victory": 1}
     assert stats.average_points == pytest.approx(94 / 6)
     assert (stats.streak, stats.best_streak) == (1, 2)
     assert stats.losses == {"civilians-lost": 1}
-    assert statistics.of("ben").games == 0
+    assert statistics.of("ben").played == 0
 
 
 def test_a_result_counts_once_and_a_second_attempt_not_at_all(tmp_path: Path) -> None:

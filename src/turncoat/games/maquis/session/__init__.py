@@ -2,6 +2,6 @@
 
 from turncoat.games.maquis.session.deals import Deal, daily, numbered
 from turncoat.games.maquis.session.session import Session
-from turncoat.games.maquis.session.stats import Statistics, Stats
+from turncoat.games.maquis.session.stats import Statistics
 
-__all__ = ["Deal", "Session", "Statistics", "Stats", "daily", "numbered"]
+__all__ = ["Deal", "Session", "Statistics", "daily", "numbered"]

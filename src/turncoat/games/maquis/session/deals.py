@@ -10,6 +10,7 @@ from datetime import date
 import msgspec
 
 from turncoat.core import Seed
+from turncoat.core.solitaire import named_seed
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -20,8 +21,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def seed(self) -> Seed:
-        kind = "daily" if self.is_daily else "deal"
-        return Seed.of(f"maquis {kind} {self.name}")
+        return named_seed("maquis", "daily" if self.is_daily else "deal", self.name)
 
     def __str__(self) -> str:
         return f"daily deal {self.name}" if self.is_daily else f"deal {self.name}"

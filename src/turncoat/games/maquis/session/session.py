@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Ask, CorruptRecord, Event, Match, Seed, Setup, dump_record, load_record
+from turncoat.core.solitaire import can_take_back
 from turncoat.games import find_game
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
 from turncoat.games.maquis.rules.moves import Choose
@@ -69,7 +70,7 @@ class Session:
     def _play(self, move: Any) -> tuple[Event, ...]:
         before = _Before(self.state, len(self._match.moves), move)
         events = self._match.play(PLAYER, move)
-        if any(getattr(event, "reveals", False) for event in events) or self.outcome:
+        if not can_take_back(events) or self.outcome:
             self._past.clear()
         else:
             self._past.append(before)

@@ -6,14 +6,12 @@ Only a first attempt at a deal counts: whoever plays it again knows the cards.
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
-
+from turncoat.core.solitaire import Result, Summary, summarise
 from turncoat.games.maquis import MaquisOutcome
 from turncoat.games.maquis.rules.rounds import WINS
 from turncoat.games.maquis.session.deals import Deal
@@ -32,17 +30,6 @@ CREATE TABLE IF NOT EXISTS solo_result (
     UNIQUE (player, deal, attempt)
 )
 """
-
-
-class Stats(msgspec.Struct, frozen=True):
-    """How a player has done. A streak is of victories, from Minor Victory up."""
-
-    games: int
-    grades: dict[str, int]
-    average_points: float
-    streak: int
-    best_streak: int
-    losses: dict[str, int]
 
 
 def _own_file() -> Path:
@@ -95,28 +82,14 @@ class Statistics:
             )
             return int(found.fetchone()[0])
 
-    def of(self, player: str) -> Stats:
+    def of(self, player: str) -> Summary:
         """The statistics of a player."""
         with self._database() as database:
             rows = database.execute(
                 "SELECT grade, reason, points FROM solo_result WHERE player = ? AND attempt = 1 ORDER BY finished, id",
                 (player,),
             ).fetchall()
-        streak, best = _streaks([grade in WINS for grade, _, _ in rows])
-        return Stats(
-            games=len(rows),
-            grades=dict(Counter(grade for grade, _, _ in rows)),
-            average_points=sum(points for _, _, points in rows) / len(rows) if rows else 0.0,
-            streak=streak,
-            best_streak=best,
-            losses=dict(Counter(reason for grade, reason, _ in rows if grade == "loss")),
+        return summarise(
+            Result(won=grade in WINS, lost=grade == "loss", reason=reason, grade=grade, points=points)
+            for grade, reason, points in rows
         )
-
-
-def _streaks(wins: list[bool]) -> tuple[int, int]:
-    """The streak that is running, and the longest."""
-    running = best = 0
-    for won in wins:
-        running = running + 1 if won else 0
-        best = max(best, running)
-    return running, best

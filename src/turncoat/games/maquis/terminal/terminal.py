@@ -16,11 +16,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from turncoat.core import CorruptRecord, Event, Refused
+from turncoat.core.solitaire import Summary
 from turncoat.games.maquis.bots import Advice, advise, how_far
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.rules.moves import Choose, Keep, Play
 from turncoat.games.maquis.rules.view import MaquisView
-from turncoat.games.maquis.session import Deal, Session, Statistics, Stats, daily, numbered
+from turncoat.games.maquis.session import Deal, Session, Statistics, daily, numbered
 from turncoat.games.maquis.terminal.board import board, choices, keys, on_the_board
 from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_event, say_move
 
@@ -303,13 +304,13 @@ def _advice_text(advice: Advice, session: Session) -> str:
     return f"{advice.sentence}\n{now}\nGo on, playing by rules of thumb after the next round: {chances}."
 
 
-def _stats_panel(stats: Stats) -> Panel:
-    if not stats.games:
+def _stats_panel(stats: Summary) -> Panel:
+    if not stats.played:
         return _panel("No game finished yet.", "your games")
     grades = ", ".join(f"{GRADES[grade]} {stats.grades[grade]}" for grade in GRADES if grade in stats.grades)
     causes = ", ".join(f"{REASONS[reason].rstrip('.').lower()} {count}" for reason, count in stats.losses.items())
     lines = [
-        f"{count(stats.games, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
+        f"{count(stats.played, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
         f"Victories in a row: {stats.streak}, at best {stats.best_streak}.",
         *([f"Losses: {causes}."] if causes else []),
     ]
