@@ -9,8 +9,9 @@ import pytest
 
 from tests.server.harness import ServerProcess, dealt, play_out, visitor
 from turncoat.client import ServerRefused
+from turncoat.games import find_game
 from turncoat.games.resistance.claims import subject
-from turncoat.server.tables.talk import standing_claims
+from turncoat.server.tables.talk import read_claim, standing_claims
 from turncoat.server.tables.wire import ChatLine
 
 
@@ -98,7 +99,7 @@ async def test_bots_make_claims_about_other_chairs(server: ServerProcess) -> Non
     assert lines
     assert all(line["seat"] != 0 and line["claim"].get("seat") != line["seat"] for line in lines)
     standing = standing_claims(msgspec.convert(line, ChatLine) for line in lines)
-    about = [(line.seat, subject(line.claim)) for line in standing if line.claim is not None]
+    about = [(line.seat, subject(read_claim(find_game("classic"), line.claim))) for line in standing]
     assert len(about) == len(set(about))  # a bot that changes its mind takes back what it said
 
 

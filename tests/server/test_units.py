@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from turncoat.client.seat import Ask as SeenAsk
 from turncoat.client.seat import apply_patch
-from turncoat.core import Ask, Match, Refused, Seed, Setup
+from turncoat.core import Ask, Match, OneOf, Pick, Refused, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.rules.moves import Propose
 from turncoat.server.config import load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
 from turncoat.server.http.limits import CROWD, KINDS, Limits
@@ -78,7 +79,7 @@ def test_picks_describe_exactly_the_legal_teams(players: int, targeting: bool) -
     setup = Setup(ruleset="classic", players=players, options={"targeting": targeting})
     match: Match[Any] = Match(find_game("classic"), setup, Seed.of("1"))
     (ask,) = match.game.asks(match.state)
-    moves, picks = describe(ask.moves)
+    moves, picks = describe(ask)
     seen = SeenAsk("1.0.propose", "propose", plain(moves), plain(picks))
     legal = [plain(move) for move in ask.moves]
     assert moves == ()
@@ -86,11 +87,15 @@ def test_picks_describe_exactly_the_legal_teams(players: int, targeting: bool) -
     assert len(msgspec.json.encode(picks)) < 600
 
 
-def test_moves_that_are_no_family_are_listed() -> None:
-    moves = [{"move": "sort", "top": [1, 2]}, {"move": "sort", "top": [2, 1]}, {"move": "stop"}]
-    listed, picks = describe(moves)
-    assert picks == ()
-    assert sorted(map(str, listed)) == sorted(map(str, moves))
+def test_an_ask_is_sent_in_its_shape() -> None:
+    moves = ({"move": "sort", "top": [1, 2]}, {"move": "sort", "top": [2, 1]}, {"move": "stop"})
+    assert describe(Ask(0, "sort", moves)) == (moves, ())
+    pick = Pick(Propose(team=()), "team", 2, (0, 1, 2))
+    stop = {"move": "stop"}
+    listed, picks = describe(Ask(0, "either", (*pick.moves(), stop), shape=(pick, OneOf((stop,)))))
+    assert listed == (stop,)
+    assert [(one.field, one.count, one.of) for one in picks] == [("team", 2, (0, 1, 2))]
+    assert "team" not in picks[0].move
 
 
 def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
@@ -225,7 +230,7 @@ async def test_a_study_keeps_no_bot_waiting(tmp_path: Path) -> None:
     try:
         study = asyncio.create_task(bots._aside(wait_for, str(file)))
         await asyncio.sleep(0)
-        assert (await bots.answer([last], BotTask("1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
+        assert (await bots.answer([last], BotTask("classic", "1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
         file.touch()
         assert await study == b"done"
     finally:
@@ -237,7 +242,7 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
     ask = Ask(0, "vote", ("yes", "no"))
     try:
         last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
-        task = BotTask("1", None, ask)
+        task = BotTask("classic", "1", None, ask)
         assert await bots.answer([last], task) == ("no", None, last)
         assert await bots.answer([stubborn, last], task) == ("no", None, last)
         assert (await bots.answer([stubborn], task)).bot == "random"

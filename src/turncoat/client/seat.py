@@ -33,6 +33,7 @@ class Ask(msgspec.Struct, frozen=True):
     kind: str
     moves: tuple[Any, ...] = ()
     picks: tuple[Any, ...] = ()
+    stakes: tuple[Any, ...] = ()
 
     def choices(self) -> list[dict[str, Any]]:
         """Every legal answer."""

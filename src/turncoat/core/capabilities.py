@@ -73,6 +73,16 @@ class Catalogue(Protocol):
         """The stages of play that a clock may be set for."""
 
 
+class Overview(Protocol):
+    """What reports and lists show of a game."""
+
+    def rules(self, setup: Setup) -> msgspec.Struct:
+        """Everything that follows from a set-up and that everybody may know before the deal. Raises Refused."""
+
+    def score(self, state: Any) -> msgspec.Struct:
+        """The public score."""
+
+
 class Line(msgspec.Struct, frozen=True):
     """A sentence to be said, and the seconds of silence after it."""
 
@@ -146,6 +156,9 @@ class Talk(Protocol):
 
     def check_claim(self, claim: Any, setup: Setup) -> None:
         """Raise Refused if a claim makes no sense at this table."""
+
+    def may_speak_before(self, ask: Ask) -> bool:
+        """Whether bots make claims before they answer such an ask: being asked must tell nothing about their cards."""
 
     def subject(self, claim: Any) -> object:
         """What a claim is about: of a speaker's claims about one thing only the last stands."""
@@ -270,6 +283,7 @@ class Capabilities:
     """Everything a game offers. What is None is not offered."""
 
     catalogue: Maker[Catalogue] | None = None
+    overview: Maker[Overview] | None = None
     narration: Maker[Narration] | None = None
     sight_table: Maker[SightTable] | None = None
     stakes: Maker[Stakes] | None = None

@@ -14,6 +14,7 @@ _HERE = __name__
 GAME = Resistance(
     Capabilities(
         catalogue=lazily(f"{_HERE}.rules.catalogue:CATALOGUE"),
+        overview=lazily(f"{_HERE}.rules.catalogue:OVERVIEW"),
         sides=lazily(f"{_HERE}.rules.catalogue:SIDES"),
         narration=lazily(f"{_HERE}.narration.reveal:NARRATION"),
         sight_table=lazily(f"{_HERE}.narration.sights:SIGHT_TABLE"),

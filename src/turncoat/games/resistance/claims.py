@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from turncoat.bots.protocol import Said
-from turncoat.core import Refused, Setup
+from turncoat.core import Ask, Refused, Setup
 from turncoat.core.capabilities import Talk
 from turncoat.games.resistance.rules.dealing import Undealt
 from turncoat.games.resistance.rules.state import State
@@ -95,6 +95,9 @@ class _Talk:
             if not 0 <= seat < setup.players:
                 raise Refused("BAD_REQUEST", f"There is no seat {seat}.")
 
+    def may_speak_before(self, ask: Ask) -> bool:
+        return ask.kind == "vote"
+
     def confidants(self, state: State | Undealt) -> frozenset[int]:
         """Evil confers while Merlin is to be named; Oberon only where the table says so (RULES 6.5)."""
         if isinstance(state, Undealt) or state.phase != "assassinate":
@@ -105,7 +108,10 @@ class _Talk:
         return frozenset(seat for seat, role in roles if sides[role] == "evil" and role not in left_out)
 
     def proposals_seen(self, state: State | Undealt) -> int:
-        return 0 if isinstance(state, Undealt) else len(state.proposals)
+        if isinstance(state, Undealt):
+            return 0
+        pending = state.phase in ("opinion", "vote")
+        return len(state.proposals) + pending
 
 
 TALK: Talk = _Talk()

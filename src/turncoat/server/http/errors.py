@@ -13,6 +13,7 @@ STATUS = {
     "FORBIDDEN_ORIGIN": 403,
     "WATCHING_OFF": 403,
     "NOT_FOUND": 404,
+    "NOT_OFFERED": 404,
     "METHOD": 405,
     "NOT_NOW": 409,
     "SEAT_TAKEN": 409,

@@ -11,13 +11,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from turncoat import __version__
 from turncoat.bots import bot_names, roster
-from turncoat.core import Match, Record, Refused, Seed, load_record, print_record
-from turncoat.games import find_game
-from turncoat.games.maquis import MaquisOutcome
-from turncoat.games.maquis.bots import Advice
-from turncoat.games.resistance.belief.study import Analysis
+from turncoat.core import Match, Record, Refused, Seed, load_record, offered, print_record
+from turncoat.games import default_ruleset, find_game
 from turncoat.server.http import solo
-from turncoat.server.http.catalog import catalogue, check_setup, recommended
+from turncoat.server.http.catalog import catalogue, check_setup, narrate, recommended
 from turncoat.server.http.identity import ANONYMOUS, cookie_of, need_visitor, new_token
 from turncoat.server.http.limits import Limits
 from turncoat.server.http.long_poll import poll
@@ -119,6 +116,12 @@ async def check(data: JSONBody[resources.SetupCheck]) -> resources.SetupReport:
     return check_setup(data)
 
 
+@post("/api/narration", status_code=200, responses=ERRORS)
+async def narration(data: JSONBody[resources.SetupCheck]) -> resources.Script:
+    """What is read out before a game with this set-up, in the language of the request."""
+    return narrate(data)
+
+
 @post("/api/visitors", responses=ERRORS)
 async def new_visitor(request: AnyRequest) -> resources.Visitor:
     """A new identity for a program."""
@@ -177,8 +180,8 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     limit(request, "table")
     settings = _quick_settings(data)
     name = clean_name(data.name)
-    bot = data.bot or roster().opponent
-    need_bot(bot)
+    bot = data.bot or roster(settings.ruleset).opponent
+    need_bot(bot, settings.ruleset)
     players, now = settings.players or 1, now_ms()
     seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players
     first: list[log.AnyEntry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
@@ -190,10 +193,11 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
 
 
 def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
-    plain = normal_settings(Settings(ruleset=data.ruleset, players=data.players), fixed_deals=False)
-    line = recommended(data.ruleset, plain.players or 1)
+    ruleset = data.ruleset or default_ruleset()
+    plain = normal_settings(Settings(ruleset=ruleset, players=data.players), fixed_deals=False)
+    line = recommended(ruleset, plain.players or 1)
     chosen = Settings(
-        ruleset=data.ruleset,
+        ruleset=ruleset,
         players=plain.players,
         roles=line.roles if data.roles is None else data.roles,
         options=line.options if data.options is None else data.options,
@@ -233,19 +237,36 @@ async def long_poll(
 @get("/api/tables/{table:str}/history", responses=ERRORS)
 async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
     """The game so far, step by step, as the caller saw it."""
-    limit(request, "command")
-    runtime = await table_of(request, table)
-    visitor = visitor_of(request)
-    if not runtime.audience.may_look(visitor):
-        raise Refused("WATCHING_OFF", "This table has no watchers.")
+    runtime = await _watched(request, table)
     at = runtime.audience.stored
-    seat = at.table.seat_of(visitor)
+    seat = at.table.seat_of(visitor_of(request))
     if at.state is None:
         return resources.Replay(id=runtime.id, seat=seat, steps=())
     game = at.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
     given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in runtime.state.given[: at.moves]]
     return resources.Replay(id=runtime.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+
+
+@get("/api/tables/{table:str}/deduction", responses=ERRORS)
+async def deduction(request: AnyRequest, table: FromPath[str]) -> resources.Deduction:
+    """The hidden sides that the public facts of the game still allow: the same for everybody."""
+    at = (await _watched(request, table)).audience.stored
+    deduce = offered(at.game.capabilities.deduction, "deduction")
+    if at.state is None:
+        raise Refused("NOT_NOW", "There is no game going on.")
+    sides = deduce.possible_sides(at.game.view(at.state, None))
+    seats = tuple(sum(seat in side for side in sides) for seat in range(len(at.table.chairs)))
+    return resources.Deduction(sides=sides, seats=seats)
+
+
+async def _watched(request: AnyRequest, table: str) -> TableRuntime:
+    """A table that the caller may look at. Raises Refused."""
+    limit(request, "command")
+    runtime = await table_of(request, table)
+    if not runtime.audience.may_look(visitor_of(request)):
+        raise Refused("WATCHING_OFF", "This table has no watchers.")
+    return runtime
 
 
 def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
@@ -309,7 +330,7 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
 
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)
-async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[Analysis]:
+async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """The study of a finished game: what each player could believe when, and the turning points."""
     limit(request, "thought")
     _, record = await find_record(request, name)
@@ -352,7 +373,7 @@ async def stats(request: AnyRequest) -> resources.SoloStats:
 
 
 @get("/api/tables/{table:str}/hint", responses=ERRORS)
-async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
+async def hint(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]:
     """Advice for the open question of a solitaire game."""
     limit(request, "thought")
     raw: Any = await solo.hint(hub_of(request), await table_of(request, table), visitor_of(request))
@@ -360,7 +381,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
 
 
 @get("/api/records/{name:str}/how-far", responses=ERRORS)
-async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[MaquisOutcome]:
+async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """How far a bot gets with the deal of a finished solitaire game, seeing only what a player sees."""
     limit(request, "thought")
     _, record = await find_record(request, name)
@@ -372,6 +393,7 @@ HANDLERS = [
     info,
     list_rulesets,
     check,
+    narration,
     new_visitor,
     keep_cookie,
     list_tables,
@@ -382,6 +404,7 @@ HANDLERS = [
     show_qr,
     long_poll,
     history,
+    deduction,
     list_records,
     show_record,
     show_record_text,

@@ -1,16 +1,16 @@
-"""Games alone: a table with one chair, the day's deal, and how people have done."""
+"""Solitaire: a table with one chair, the deal of the day, and statistics."""
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import UTC, datetime
-from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from turncoat.core import Record, Refused, Seed, load_record
-from turncoat.games import find_game, rulesets
+from turncoat.core import Record, Refused, load_record
+from turncoat.core.solitaire import Result, named_seed, summarise
+from turncoat.games import find_game, games
+from turncoat.server.live.bot_pool import solitaire_of
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.table_runtime import TableRuntime
@@ -20,11 +20,8 @@ from turncoat.server.tables.decisions import clean_name, normal_settings
 from turncoat.server.tables.resources import Daily, DailyResult, RecordListing, SoloGame, SoloStats
 from turncoat.server.tables.settings import Settings
 
-RULESET = "maquis"
-_LOST = ("regime", "evil", None)
 _MANY = 2000
 _PLOTTED = 60
-LOSS = "loss"
 
 
 def today() -> str:
@@ -37,23 +34,28 @@ def daily_name(ruleset: str, day: str) -> str:
     return f"{ruleset}:{day}"
 
 
-def named_seed(ruleset: str, kind: str, name: object) -> str:
-    """The seed of a deal with a name: the same here as in the terminal game, for ever."""
-    return Seed.of(f"{ruleset} {kind} {name}").hex
+def default_solitaire() -> str:
+    """The solitaire ruleset to offer first. Raises Refused where there is none."""
+    for game in games():
+        if game.capabilities.solitaire is not None:
+            return game.rulesets[0]
+    raise Refused("NOT_FOUND", "There is no solitaire game here.")
 
 
 async def daily_table(hub: Hub, visitor: str, wanted: SoloGame) -> str | None:
     """The caller's table for today's deal, if they have one."""
     if not wanted.daily:
         return None
-    return await hub.database.daily_table(visitor, daily_name(wanted.ruleset, today()))
+    ruleset = wanted.ruleset or default_solitaire()
+    return await hub.database.daily_table(visitor, daily_name(ruleset, today()))
 
 
 async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> TableRuntime:
-    """A new game alone."""
+    """A new solitaire game. Raises Refused."""
+    ruleset = wanted.ruleset or default_solitaire()
     options = {} if wanted.daily else wanted.options
     settings = normal_settings(
-        Settings(ruleset=wanted.ruleset, players=1, options=options, takeover=0, watch=False), fixed_deals=False
+        Settings(ruleset=ruleset, players=1, options=options, takeover=0, watch=False), fixed_deals=False
     )
     now = now_ms()
     first: list[log.AnyEntry] = [
@@ -62,11 +64,10 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> TableRuntime:
     ]
     if wanted.daily:
         day = today()
-        secret = named_seed(wanted.ruleset, "daily", day)
-        return await hub.open(settings, visitor, first, secret=secret, daily=daily_name(wanted.ruleset, day))
+        secret = named_seed(ruleset, "daily", day).hex
+        return await hub.open(settings, visitor, first, secret=secret, daily=daily_name(ruleset, day))
     if wanted.deal is not None:
-        secret = named_seed(wanted.ruleset, "deal", wanted.deal)
-        return await hub.open(settings, visitor, first, secret=secret)
+        return await hub.open(settings, visitor, first, secret=named_seed(ruleset, "deal", wanted.deal).hex)
     return await hub.open(settings, visitor, first)
 
 
@@ -77,70 +78,64 @@ def with_seat(listing: bytes, seat: int) -> bytes:
 
 
 async def hint(hub: Hub, runtime: TableRuntime, visitor: str) -> bytes:
-    """What the search would do now, as JSON: the same advice as in the terminal game. Raises Refused."""
+    """Advice for the open ask, as JSON: the same as in the terminal. Raises Refused."""
     at = runtime.audience.stored
     seat = at.table.seat_of(visitor)
     if len(at.table.chairs) != 1:
-        raise Refused("NOT_ALLOWED", "There is advice only in a game alone.")
+        raise Refused("NOT_ALLOWED", "There is advice only in solitaire.")
     if seat is None:
         raise Refused("NOT_SEATED", "You have no chair at this table.")
     if not at.asks:
         raise Refused("NOT_NOW", "Nothing is asked of you.")
-    return await hub.bots.advise(at.game.view(at.state, seat), at.asks[0])
+    return await hub.bots.advise(at.table.settings.ruleset, at.game.view(at.state, seat), at.asks[0])
 
 
 async def how_far(hub: Hub, record: Record) -> bytes:
-    """How far the deal of a finished game could have gone at least, as JSON. Raises Refused."""
+    """How far a bot gets with the deal of a finished game, as JSON. Raises Refused."""
     if record.players != 1 or record.proof is None or record.proof.secret is None:
-        raise Refused("NOT_FOUND", "Only the deal of a game alone can be tried again.")
-    return await hub.bots.how_far(record.proof.secret, dict(record.options))
+        raise Refused("NOT_FOUND", "Only the deal of a solitaire game can be tried again.")
+    return await hub.bots.how_far(record.ruleset, record.proof.secret, dict(record.options))
 
 
-def has_won(winner: str | None) -> bool:
-    """Whether the player alone has won."""
-    return winner not in _LOST
+def has_won(ruleset: str, winner: str | None) -> bool:
+    """Whether the player has won."""
+    return winner == solitaire_of(ruleset).player_side
 
 
 async def stats(database: Database, visitor: str) -> SoloStats:
-    """How a visitor has done alone."""
+    """A visitor's solitaire results."""
     rows = await database.records_of(visitor, None, 2**53, _MANY, solo=True)
     lines = [(msgspec.json.decode(listing, type=RecordListing), day) for listing, _, day in reversed(rows)]
-    streak = best = 0
-    for line, _ in lines:
-        streak = streak + 1 if has_won(line.winner) else 0
-        best = max(best, streak)
     points = [line.points for line, _ in lines if line.points is not None]
     return SoloStats(
-        played=len(lines),
-        won=sum(has_won(line.winner) for line, _ in lines),
-        streak=streak,
-        best_streak=best,
-        average_points=fmean(points) if points else 0.0,
+        **msgspec.structs.asdict(summarise(_outcome(line) for line, _ in lines)),
         points=tuple(points[-_PLOTTED:]),
-        grades=dict(Counter(line.grade for line, _ in lines if line.grade is not None)),
-        reasons=dict(Counter(line.reason for line, _ in lines)),
-        losses=dict(Counter(line.reason for line, _ in lines if line.grade == LOSS)),
-        daily={day.split(":")[1]: "won" if has_won(line.winner) else "lost" for line, day in lines if day},
+        daily={day.split(":")[1]: "won" if _outcome(line).won else "lost" for line, day in lines if day},
     )
 
 
+def _outcome(line: RecordListing) -> Result:
+    won = has_won(line.ruleset, line.winner)
+    lost = not won and line.winner is not None
+    return Result(won=won, lost=lost, reason=line.reason, grade=line.grade, points=line.points)
+
+
 async def board(database: Database) -> Daily:
-    """Today's results: wins, then fewest moves, then time."""
-    if RULESET not in rulesets():
-        raise Refused("NOT_FOUND", "There is no game for one here.")
-    bodies = await database.daily_records(daily_name(RULESET, today()), _MANY)
+    """Today's results: wins first, then by number of moves, then by time. Raises Refused."""
+    ruleset = default_solitaire()
+    bodies = await database.daily_records(daily_name(ruleset, today()), _MANY)
     lines = sorted(
         (_result(load_record(body, find_game)) for body in bodies),
         key=lambda line: (not line.won, line.moves, line.seconds),
     )
-    return Daily(date=today(), ruleset=RULESET, board=tuple(lines[:100]))
+    return Daily(date=today(), ruleset=ruleset, board=tuple(lines[:100]))
 
 
 def _result(record: Record) -> DailyResult:
     meta: Any = record.meta
     return DailyResult(
         name=meta["names"][0],
-        won=has_won(meta["winner"]),
+        won=has_won(record.ruleset, meta["winner"]),
         reason=meta["reason"],
         moves=sum(seat is not None for seat, _ in record.moves),
         seconds=(meta["finished"] - meta["started"]) // 1000,

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.live.audience import Audience
 from turncoat.server.live.bot_pool import BotTask
 from turncoat.server.live.clock import now_ms
@@ -169,14 +168,15 @@ class Automation:
         await asyncio.sleep(pause)
         view = at.game.view(at.state, seat)
         seed = f"{table.bot_secret or self._fallback_secret}:{seat}:{name}"
-        thinking = self._services.bots.answer(bots, BotTask(seed, view, ask, said(self._audience.chat)))
+        task = BotTask(table.settings.ruleset, seed, view, ask, said(self._audience.chat))
+        thinking = self._services.bots.answer(bots, task)
         # How long a bot thinks depends on its cards, so it must not show: the bot thinks during the pause.
         answer, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
         if answer.claim is not None:
             self._say(seat, answer.claim)
         self._offer(seat, name, answer.bot, [answer.move, *ask.moves])
 
-    def _say(self, seat: int, claim: AnyClaim) -> None:
+    def _say(self, seat: int, claim: Any) -> None:
         """Let a bot claim something, unless the table is silent or the chair is a person's again."""
 
         def say(ctx: Context) -> Decision:

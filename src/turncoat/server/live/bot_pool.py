@@ -22,10 +22,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from turncoat.bots import Said, Talker, dismiss, full_name, is_remote, make_bot
-from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed
-from turncoat.games.maquis.bots import advise, how_far
-from turncoat.games.resistance.belief.study import analyse
-from turncoat.games.resistance.claims import AnyClaim
+from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed, offered
+from turncoat.core.capabilities import Solitaire
+from turncoat.games import find_game
 
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
@@ -38,6 +37,7 @@ _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 class BotTask(NamedTuple):
     """What a bot is given: its seed, the view of its seat, the ask to answer, and what has been claimed."""
 
+    ruleset: str
     seed: str
     view: Any
     ask: Ask
@@ -48,18 +48,19 @@ class BotAnswer(NamedTuple):
     """A bot's move, what it claims before the move, and which bot it was."""
 
     move: Any
-    claim: AnyClaim | None = None
+    claim: Any = None
     bot: str = ""
 
 
 def _think(name: str, task: BotTask) -> BotAnswer:
-    seed, view, ask, said = task
-    bot = make_bot(name, seed)
+    ruleset, seed, view, ask, said = task
+    talk = find_game(ruleset).capabilities.talk
+    bot = make_bot(name, seed, ruleset)
     claim = None
     try:
-        if isinstance(bot, Talker):
+        if talk is not None and isinstance(bot, Talker):
             bot.hear(said)
-            if ask.kind == "vote":  # everybody is asked then, so the moment a bot speaks tells nothing about its cards
+            if talk().may_speak_before(ask):
                 claim = bot.speak(view, ask)
         return BotAnswer(bot.answer(view, ask), claim)
     finally:
@@ -67,15 +68,21 @@ def _think(name: str, task: BotTask) -> BotAnswer:
 
 
 def _study(record: Record) -> bytes:
-    return msgspec.json.encode(analyse(record))
+    study = offered(find_game(record.ruleset).capabilities.study, "study")
+    return msgspec.json.encode(study.analyse(record))
 
 
-def _advise(view: Any, ask: Ask) -> bytes:
-    return msgspec.json.encode(advise(view, ask, Random(0)))
+def _advise(ruleset: str, view: Any, ask: Ask) -> bytes:
+    return msgspec.json.encode(solitaire_of(ruleset).advise(view, ask, Random(0)))
 
 
-def _how_far(secret: str, options: dict[str, Any]) -> bytes:
-    return msgspec.json.encode(how_far(Seed.of(secret), options))
+def _how_far(ruleset: str, secret: str, options: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(solitaire_of(ruleset).how_far(Seed.of(secret), options))
+
+
+def solitaire_of(ruleset: str) -> Solitaire:
+    """What a game for one person offers. Raises Refused where the ruleset is for several."""
+    return offered(find_game(ruleset).capabilities.solitaire, "solitaire play")
 
 
 def _settle_down() -> None:
@@ -90,10 +97,6 @@ def _settle_down() -> None:
 def _end_after(parent: Any) -> None:
     parent.join()
     os._exit(0)
-
-
-def _is_elsewhere(name: str) -> bool:
-    return is_remote(name)
 
 
 async def _call(name: str, task: BotTask) -> BotAnswer:
@@ -147,14 +150,14 @@ class BotPool:
             except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on
                 what = error.code if isinstance(error, Refused) else type(error).__name__
                 _LOG.error("bot %s failed: %s", name, what)
-                if _is_elsewhere(name) and what in _SILENT:
+                if is_remote(name) and what in _SILENT:
                     self._resting[name] = time.monotonic() + _REST
         return _think("random", task)._replace(bot="random")
 
     async def _ask(self, name: str, task: BotTask) -> BotAnswer:
         if name == "random":  # no thought needed, no process either
             return _think(name, task)
-        if _is_elsewhere(name):
+        if is_remote(name):
             async with self._calls:
                 return await asyncio.wait_for(_call(name, task), _PATIENCE)
         future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, task)
@@ -162,18 +165,21 @@ class BotPool:
 
     async def study(self, record: Record) -> bytes:
         """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""
+        nothing = Refused("NOT_FOUND", "There is nothing to study in that game.")
+        if find_game(record.ruleset).capabilities.study is None:
+            raise nothing
         try:
             return await self._aside(_study, record)
         except CorruptRecord:
-            raise Refused("NOT_FOUND", "That game has no hidden sides to study.") from None
+            raise nothing from None
 
-    async def advise(self, view: Any, ask: Ask) -> bytes:
-        """Advice for who plays alone, as JSON. Raises Refused."""
-        return await self._aside(_advise, view, ask)
+    async def advise(self, ruleset: str, view: Any, ask: Ask) -> bytes:
+        """Advice for a solitaire player, as JSON. Raises Refused."""
+        return await self._aside(_advise, ruleset, view, ask)
 
-    async def how_far(self, secret: str, options: dict[str, Any]) -> bytes:
-        """The best result a bot reaches on a deal, as JSON. Raises Refused."""
-        return await self._aside(_how_far, secret, options)
+    async def how_far(self, ruleset: str, secret: str, options: dict[str, Any]) -> bytes:
+        """The best result that a bot reaches on a deal, as JSON. Raises Refused."""
+        return await self._aside(_how_far, ruleset, secret, options)
 
     async def _aside(self, think: Callable[..., bytes], *about: Any) -> bytes:
         loop = asyncio.get_running_loop()

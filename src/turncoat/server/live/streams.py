@@ -52,16 +52,11 @@ class Stream:
         """Start from `at`, with no messages to catch up on."""
         self.n = number(at, self.seat)
         self.view = None if at.state is None else at.game.view(at.state, self._place(at))
-        self.asks = self._asks(at)
+        self.asks = ask_views(at, self.seat, self.view)
         self.ring.clear()
 
     def _place(self, at: Effect) -> int | None:
         return self.seat if self.seat is not None and self.seat < len(at.table.chairs) else None
-
-    def _asks(self, at: Effect) -> tuple[wire.AskView, ...]:
-        if self.seat is None or not at.asks or at.table.status != "playing" or self.seat >= len(at.counts):
-            return ()
-        return ask_views(at.asks, self.seat, at.table.game, at.counts[self.seat])
 
     def update(
         self,
@@ -81,7 +76,7 @@ class Stream:
             view = at.game.view(at.state, self._place(at))
             message.view = diff(self.view, view) or UNSET
             self.view = view
-            asks = self._asks(at)
+            asks = ask_views(at, self.seat, view)
             if asks != self.asks:
                 message.asks = self.asks = asks
         if lines:

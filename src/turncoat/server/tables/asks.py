@@ -1,20 +1,14 @@
-"""Asks as they go over the wire: complete, but a team of five out of ten is one line and not 252 moves."""
+"""Asks as they are sent: complete, but "any five of these ten" is one line instead of 252 moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import comb
 from typing import Any
 
 import msgspec
 
-from turncoat.core import Ask
-from turncoat.server.tables.wire import AskView, Pick
-
-FEW = 2
-_cache: dict[int, tuple[Any, tuple[tuple[Any, ...], tuple[Pick, ...]]]] = {}
-_CACHE_SIZE = 4096
+from turncoat.core import AnyGame, Ask, OneOf
+from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.wire import AskView, Pick, StakeView
 
 
 def ask_id(game: int, count: int, kind: str) -> str:
@@ -22,63 +16,52 @@ def ask_id(game: int, count: int, kind: str) -> str:
     return f"{game}.{count}.{kind}"
 
 
-def ask_views(asks: Iterable[Ask], seat: int | None, game: int, count: int) -> tuple[AskView, ...]:
-    """A seat's open asks."""
-    if seat is None:
+def ask_views(at: Effect, seat: int | None, view: Any) -> tuple[AskView, ...]:
+    """The open asks of a seat, which sees `view`."""
+    if seat is None or not at.asks or at.table.status != "playing" or seat >= len(at.counts):
         return ()
     found = []
-    for ask in asks:
+    for ask in at.asks:
         if ask.seat == seat:
-            moves, picks = _described(ask.moves)
-            found.append(AskView(id=ask_id(game, count, ask.kind), kind=ask.kind, moves=moves, picks=picks))
+            moves, picks = describe(ask)
+            name = ask_id(at.table.game, at.counts[seat], ask.kind)
+            stakes = stakes_of(at.game, view, ask)
+            found.append(AskView(id=name, kind=ask.kind, moves=moves, picks=picks, stakes=stakes))
     return tuple(found)
 
 
-def _described(moves: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Pick, ...]]:
-    """`moves` split into those listed and those described. Kept by identity: games share their lists of moves."""
-    if len(moves) <= FEW:
-        return tuple(moves), ()
-    kept = _cache.get(id(moves))
-    if kept is not None and kept[0] is moves:
-        return kept[1]
-    if len(_cache) >= _CACHE_SIZE:
-        _cache.clear()
-    described = describe(moves)
-    _cache[id(moves)] = (moves, described)
-    return described
-
-
-def describe(moves: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Pick, ...]]:
-    """Find the families "any `count` of these" among the moves; the others are listed as they are."""
-    groups: dict[bytes, tuple[str, dict[str, Any], list[tuple[Any, ...]]]] = {}
-    rest: list[Any] = []
-    for move in moves:
-        raw = msgspec.to_builtins(move)
-        field = next((name for name, value in raw.items() if isinstance(value, list | tuple) and value), None)
-        if field is None:
-            rest.append(move)
-            continue
-        chosen = tuple(raw.pop(field))
-        key = msgspec.json.encode([field, len(chosen), raw])
-        groups.setdefault(key, (field, raw, []))[2].append(chosen)
+def describe(ask: Ask) -> tuple[tuple[Any, ...], tuple[Pick, ...]]:
+    """The moves of an ask that are listed, and those that are described, by the shape of the ask."""
+    if not ask.shape:
+        return tuple(ask.moves), ()
+    moves: list[Any] = []
     picks: list[Pick] = []
-    for field, base, choices in groups.values():
-        pool = _pool(choices)
-        if len(choices) > 1 and pool is not None:
-            picks.append(Pick(move=base, field=field, count=len(choices[0]), of=pool))
+    for part in ask.shape:
+        if isinstance(part, OneOf):
+            moves += part.moves
         else:
-            rest += [{**base, field: list(chosen)} for chosen in choices]
-    return tuple(rest), tuple(picks)
+            move = msgspec.to_builtins(part.move)
+            move.pop(part.field, None)
+            picks.append(Pick(move=move, field=part.field, count=part.count, of=part.among))
+    return tuple(moves), tuple(picks)
 
 
-def _pool(choices: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
-    """What is chosen from, if the choices are all combinations of it in order."""
-    pool = tuple(dict.fromkeys(member for chosen in choices for member in chosen))
-    if all(isinstance(member, int) for member in pool):
-        pool = tuple(sorted(pool))
-    count = len(choices[0])
-    if len(set(choices)) != len(choices) or len(choices) != comb(len(pool), count):
-        return None
-    place = {member: index for index, member in enumerate(pool)}
-    in_order = all(place[one] < place[other] for chosen in choices for one, other in pairwise(chosen))
-    return pool if in_order else None
+def stakes_of(game: AnyGame, view: Any, ask: Ask) -> tuple[StakeView, ...]:
+    """What special thing follows from an answer, in every language of the game."""
+    offers = game.capabilities
+    if offers.stakes is None:
+        return ()
+    stakes = offers.stakes()
+    found = stakes.stakes(view, ask)
+    if not found:
+        return ()
+    languages = ("en",) if offers.narration is None else offers.narration().languages
+    texts = {language: stakes.stakes(view, ask, language) for language in languages}
+    return tuple(
+        StakeView(
+            answer=stake.answer,
+            follows=stake.follows,
+            text={language: translated[place].text for language, translated in texts.items()},
+        )
+        for place, stake in enumerate(found)
+    )

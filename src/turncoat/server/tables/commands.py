@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
 
@@ -152,9 +151,9 @@ class Chat(Command, frozen=True, kw_only=True, tag="chat"):
 
 
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
-    """Say something in a form that clients, records and bots understand, or take it back."""
+    """Say something in a form of the game's own that clients, records and bots understand, or take it back."""
 
-    claim: AnyClaim
+    claim: dict[str, Any]
     withdraw: bool = False
 
 

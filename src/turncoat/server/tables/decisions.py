@@ -15,13 +15,12 @@ from msgspec.structs import replace
 from turncoat.bots import bot_names, roster
 from turncoat.core import Refused
 from turncoat.games import find_game
-from turncoat.games.resistance.claims import AnyClaim, subject
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
 from turncoat.server.tables.table_state import TableState, setup_of
-from turncoat.server.tables.talk import channels, standing_claims
+from turncoat.server.tables.talk import channels, read_claim, standing_claims, talk_of
 
 TRANSFER_MS = 300_000
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 letters: the remainder of a byte is equally likely to be each
@@ -108,17 +107,17 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
         raise Refused("NOT_FOUND", f"There is no ruleset {settings.ruleset[:40]!r}.") from None
     if settings.deal and not fixed_deals:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
-    stand_in = settings.stand_in or roster().stand_in
-    need_bot(stand_in)
+    stand_in = settings.stand_in or roster(settings.ruleset).stand_in
+    need_bot(stand_in, settings.ruleset)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
     settings = replace(settings, players=players, stand_in=stand_in)
     game.start(setup_of(settings))
     return settings
 
 
-def need_bot(name: str) -> None:
+def need_bot(name: str, ruleset: str) -> None:
     """Refuse the name of an unknown bot: a name from a client never loads a module."""
-    if name not in bot_names():
+    if name not in bot_names(ruleset):
         raise Refused("NOT_FOUND", f"There is no bot {name[:40]!r}.")
 
 
@@ -241,7 +240,7 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
     ctx.need_lobby()
     chairs = ctx.table.chairs
     if command.bot is not None:
-        need_bot(command.bot)
+        need_bot(command.bot, ctx.table.settings.ruleset)
     if command.seat is None:
         wanted = [
             seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(command.bot)
@@ -355,7 +354,7 @@ def _need_game_alone(ctx: Context) -> None:
     ctx.need_game()
     _ = ctx.seat
     if len(ctx.table.chairs) != 1:
-        raise Refused("NOT_ALLOWED", "Moves can be taken back only in a game alone.")
+        raise Refused("NOT_ALLOWED", "Moves can be taken back only in solitaire.")
 
 
 # chairs and people
@@ -475,27 +474,28 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
     seat = ctx.seat
     if ctx.table.settings.talk == "silent":
         raise Refused("NOT_ALLOWED", "This table plays in silence.")
-    claim = command.claim
-    named = getattr(claim, "team", ()) or (getattr(claim, "seat", 0),)
-    for other in named:
-        ctx.chair(other)
+    claim = read_claim(ctx.state.game, command.claim)
+    talk_of(ctx.state.game).check_claim(claim, setup_of(ctx.table.settings))
     standing = standing_claims(line for line, _ in ctx.state.chat)
     if command.withdraw and not any(line.seat == seat and line.claim == claim for line in standing):
         raise Refused("NOT_NOW", "You do not claim that now.")
+    return _one(_claim_entry(ctx, seat, claim, withdrawn=command.withdraw))
+
+
+def _claim_entry(ctx: Context, seat: int, claim: Any, *, withdrawn: bool = False) -> log.Said:
     name = ctx.table.chairs[seat].name or "?"
-    withdrawn = command.withdraw
-    return _one(log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim, withdrawn=withdrawn))
+    plain = msgspec.to_builtins(claim)
+    return log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=plain, withdrawn=withdrawn)
 
 
-def claim_entries(ctx: Context, seat: int, claim: AnyClaim) -> tuple[log.Said, ...]:
+def claim_entries(ctx: Context, seat: int, claim: Any) -> tuple[log.Said, ...]:
     """The entries for a bot's claim. They take back what the bot claimed about the same thing before."""
-    name = ctx.table.chairs[seat].name or "?"
+    subject = talk_of(ctx.state.game).subject
     mine = [line.claim for line in standing_claims(line for line, _ in ctx.state.chat) if line.seat == seat]
     stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
     if claim in stale:
         return ()
-    back = (log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=one, withdrawn=True) for one in stale)
-    return (*back, log.Said(at=ctx.now, channel="table", seat=seat, name=name, claim=claim))
+    return (*(_claim_entry(ctx, seat, one, withdrawn=True) for one in stale), _claim_entry(ctx, seat, claim))
 
 
 def _ping(ctx: Context, command: commands.Ping) -> Decision:

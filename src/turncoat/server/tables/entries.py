@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Settings
 
 
@@ -189,7 +188,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     name: str
     seat: int | None = None
     text: str | None = None
-    claim: AnyClaim | None = None
+    claim: dict[str, Any] | None = None
     withdrawn: bool = False
 
 

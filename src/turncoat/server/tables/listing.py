@@ -22,7 +22,7 @@ def listing(table: TableInfo, game: AnyGame, state: Any, now: int) -> TableListi
     """The table in a list."""
     settings = table.settings
     host = table.seat_of(table.host)
-    shown = game.view(state, None) if state is not None else None
+    overview = game.capabilities.overview
     return TableListing(
         id=table.id,
         code=table.code,
@@ -34,7 +34,7 @@ def listing(table: TableInfo, game: AnyGame, state: Any, now: int) -> TableListi
         status=table.status,
         locked=table.locked,
         watch=settings.watch,
-        score=getattr(shown, "score", None),
+        score=None if overview is None or state is None else overview().score(state),
         at=now,
     )
 

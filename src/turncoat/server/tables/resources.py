@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from turncoat.core.capabilities import Line, LineUp, OptionInfo, RoleInfo, Sight
+from turncoat.core.solitaire import Summary
 from turncoat.server.tables.settings import Name, Settings, Short
 from turncoat.server.tables.wire import TableView, Update, You
 
@@ -20,7 +22,7 @@ class NewTable(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A private table with bots in the other chairs, dealt at once."""
 
-    ruleset: Short = "avalon"
+    ruleset: Short | None = None
     players: Annotated[int, Meta(ge=1, le=32)] | None = None
     name: Name = "You"
     bot: Short | None = None
@@ -30,61 +32,47 @@ class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A set-up to be checked."""
+    """A set-up to be checked. `language` is that of the sentences in the report."""
 
     ruleset: Short
     players: Annotated[int, Meta(ge=1, le=32)]
     options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
     roles: tuple[Short, ...] = ()
+    language: Short = "en"
 
 
 class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a set-up may be played. `rules` is what follows from it: the roles in play, team sizes, every option."""
+    """Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom."""
 
     ok: bool
     error: str | None = None
     message: str | None = None
     warnings: tuple[str, ...] = ()
     rules: Any = None
+    sights: tuple[Sight, ...] = ()
 
 
-class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option of a ruleset: its default, its type, and the values to choose from where there are some."""
+class Script(msgspec.Struct, frozen=True, kw_only=True):
+    """What is read out before a game, and the seconds of silence after each line."""
 
-    default: Any
-    type: str
-    values: tuple[Any, ...] | None = None
-
-
-class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A role. Plain roles fill the remaining seats; a role with an `option` is in play while the option is on."""
-
-    side: str
-    plain: bool
-    option: str | None
+    language: str
+    lines: tuple[Line, ...]
 
 
-class LineUp(msgspec.Struct, frozen=True, kw_only=True):
-    """A recommended choice of roles and options for a number of players."""
-
-    id: str
-    players: int
-    roles: tuple[str, ...] = ()
-    options: dict[str, Any] = {}
-
-
-class RulesetInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruleset that can be played."""
+class RulesetInfo(msgspec.Struct, kw_only=True):
+    """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock."""
 
     id: str
     game: str
     version: int
     seats: tuple[int, ...]
-    roles: dict[str, RoleInfo]
-    options: dict[str, OptionInfo]
-    lineups: tuple[LineUp, ...]
-    words: dict[str, dict[str, str]]
+    roles: dict[str, RoleInfo] = {}
+    options: dict[str, OptionInfo] = {}
+    lineups: tuple[LineUp, ...] = ()
+    words: dict[str, dict[str, str]] = {}
     phases: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    solitaire: bool = False
 
 
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,28 +144,27 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[Update, ...]
 
 
+class Deduction(msgspec.Struct, frozen=True, kw_only=True):
+    """The hidden sides that the public facts still allow, and for each seat in how many of them it is."""
+
+    sides: tuple[tuple[int, ...], ...]
+    seats: tuple[int, ...]
+
+
 class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A solitaire game. `daily`: today's deal, the same for everybody. `deal`: the deal with this number."""
 
-    ruleset: Short = "maquis"
+    ruleset: Short | None = None
     name: Name = "You"
     options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
     daily: bool = False
     deal: Annotated[int, Meta(ge=0, le=2**31)] | None = None
 
 
-class SoloStats(msgspec.Struct, frozen=True, kw_only=True):
-    """The caller's solitaire results. Streaks are in order of time; `points` are those of the latest games."""
+class SoloStats(Summary, frozen=True, kw_only=True):
+    """The caller's solitaire results, in order of time. `points` are those of the latest games."""
 
-    played: int
-    won: int
-    streak: int
-    best_streak: int
-    average_points: float
     points: tuple[int, ...]
-    grades: dict[str, int]
-    reasons: dict[str, int]
-    losses: dict[str, int]
     daily: dict[str, str]
 
 

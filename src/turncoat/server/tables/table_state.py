@@ -9,12 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import AnyGame, Ask, CorruptRecord, Event, Match, Outcome, Record, Refused, Seed, Setup
+from turncoat.core.solitaire import can_take_back
 from turncoat.games import find_game
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.motions import make_motion, settle, vote_motion
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo, TransferCode, contract_of, unready
-from turncoat.server.tables.talk import listeners, teams_proposed
+from turncoat.server.tables.talk import listeners, proposals_seen, read_claim
 from turncoat.server.tables.wire import ChatLine
 
 
@@ -25,7 +26,7 @@ class GivenAnswer(msgspec.Struct, frozen=True):
     move: bytes
     by: str | None
     seat: int | None
-    reveals: bool
+    can_take_back: bool
 
 
 class Effect(msgspec.Struct):
@@ -275,8 +276,7 @@ class TableState:
         assert match is not None
         effect = self._quiet()
         effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
-        reveals = any(getattr(event, "reveals", True) for event in effect.events)
-        given = GivenAnswer(kind, move, by, seat, reveals)
+        given = GivenAnswer(kind, move, by, seat, can_take_back(effect.events))
         if seat is not None and by is not None and self._plays(seat) != by:
             self._now_plays(seat, by)  # a chair's own bot failed, or is back
         self.given.append(given)
@@ -293,7 +293,7 @@ class TableState:
     def _look_back(self) -> None:
         """In solitaire, the last answer can be taken back if it revealed nothing, and be given again."""
         if len(self.table.chairs) == 1:
-            can_undo = bool(self.given) and not self.given[-1].reveals and self.table.status == "playing"
+            can_undo = bool(self.given) and self.given[-1].can_take_back and self.table.status == "playing"
             self.table = replace(self.table, can_undo=can_undo, can_redo=bool(self.taken_back))
 
     def _undone(self, entry: log.Undone) -> Effect:
@@ -411,10 +411,10 @@ class TableState:
             seat=entry.seat,
             name=entry.name,
             text=entry.text,
-            claim=entry.claim,
+            claim=None if entry.claim is None else read_claim(self.game, entry.claim),
             withdrawn=entry.withdrawn,
             move=len(self.given),
-            teams=teams_proposed(self.game, self.game_state),
+            teams=proposals_seen(self.game, self.game_state),
         )
         effect = self._quiet()
         effect.line = line

@@ -1,12 +1,15 @@
-"""Who may speak and listen where, and what is claimed."""
+"""Who may speak and listen where, and what is claimed. What a claim is, and who confers in private, the game says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from turncoat.bots.protocol import Said
-from turncoat.core import AnyGame
+from turncoat.core import AnyGame, Refused, offered
+from turncoat.core.capabilities import Talk
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.wire import ChatLine
 
@@ -15,20 +18,15 @@ WATCHERS: Streams = frozenset((None,))
 
 
 def council(table: TableInfo, game: AnyGame, state: Any) -> Streams:
-    """The seats that may confer in secret now: evil, while Merlin is to be named (RULES 6.5)."""
-    if table.status != "playing" or state is None or game.phase(state) != "assassinate":
+    """The seats that may confer in private now."""
+    talk = game.capabilities.talk
+    if talk is None or state is None or table.status != "playing":
         return frozenset()
-    evil: set[int | None] = set()
-    for seat in range(len(table.chairs)):
-        view = game.view(state, seat)
-        apart = view.you.role == "oberon" and not view.rules.options.oberon_in_assassin_talk
-        if view.you.side == "evil" and not apart:
-            evil.add(seat)
-    return frozenset(evil)
+    return frozenset(talk().confidants(state))
 
 
 def listeners(channel: str, table: TableInfo, game: AnyGame, state: Any) -> Streams | None:
-    """Who hears a channel; None: everybody."""
+    """The streams that hear a channel; None: all of them."""
     if channel == "table":
         return None
     return WATCHERS if channel == "watchers" else council(table, game, state)
@@ -46,13 +44,27 @@ def channels(table: TableInfo, game: AnyGame, state: Any, visitor: str) -> tuple
     return tuple(found)
 
 
-def teams_proposed(game: AnyGame, state: Any) -> int:
-    """How many teams everybody has seen proposed; none where the game has no teams."""
-    return 0 if state is None else len(getattr(game.view(state, None), "proposals", ()))
+def proposals_seen(game: AnyGame, state: Any) -> int:
+    """How many proposals everybody has seen, to place a line of talk in the game."""
+    talk = game.capabilities.talk
+    return 0 if talk is None or state is None else talk().proposals_seen(state)
+
+
+def talk_of(game: AnyGame) -> Talk:
+    """How claims are made in a game. Raises Refused where it has none."""
+    return offered(game.capabilities.talk, "claims")
+
+
+def read_claim(game: AnyGame, claim: Any) -> Any:
+    """A claim as the game's own type. Raises Refused."""
+    try:
+        return msgspec.convert(claim, talk_of(game).claim_type)
+    except msgspec.ValidationError as error:
+        raise Refused("BAD_REQUEST", f"That is not a claim of this game: {error}."[:200]) from None
 
 
 def standing_claims(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
-    """What has been claimed and not been taken back by its speaker."""
+    """The claims that their speakers have not taken back."""
     standing: list[ChatLine] = []
     for line in lines:
         if line.withdrawn:
@@ -63,6 +75,6 @@ def standing_claims(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
 
 
 def said(chat: Iterable[tuple[ChatLine, Any]]) -> tuple[Said, ...]:
-    """The same for bots."""
+    """The standing claims as bots hear them."""
     lines = standing_claims(line for line, _ in chat)
-    return tuple(Said(line.seat, line.claim) for line in lines if line.seat is not None and line.claim is not None)
+    return tuple(Said(line.seat, line.claim) for line in lines if line.seat is not None)

@@ -8,7 +8,6 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from turncoat.games.resistance.claims import AnyClaim
 from turncoat.server.tables.settings import Settings
 
 
@@ -90,6 +89,14 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
     of: tuple[int | str, ...]
 
 
+class StakeView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something special that follows if the ask is answered by `answer`: a code, and a sentence in each language."""
+
+    answer: str
+    follows: str
+    text: dict[str, str]
+
+
 class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An open question. The answers are every move in `moves` and every move that one of `picks` describes."""
 
@@ -97,12 +104,13 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: str
     moves: tuple[Any, ...] = ()
     picks: tuple[Pick, ...] = ()
+    stakes: tuple[StakeView, ...] = ()
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
 
-    `move` and `teams` say when it was said: after how many moves, and after how many proposed teams.
+    `move` and `teams` say when it was said: after how many moves, and after how many proposals.
     """
 
     at: int
@@ -110,7 +118,7 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int | None
     name: str
     text: str | None = None
-    claim: AnyClaim | None = None
+    claim: Any = None
     withdrawn: bool = False
     move: int = 0
     teams: int = 0

@@ -9,11 +9,14 @@ from typing import get_args
 
 import msgspec
 
-from turncoat.core.capabilities import Catalogue, LineUp, OptionInfo, RoleInfo, Sides
+from turncoat.core import Setup
+from turncoat.core.capabilities import Catalogue, LineUp, OptionInfo, Overview, RoleInfo, Sides
 from turncoat.core.options import describe_options
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.setup import compile_setup
 from turncoat.games.resistance.rules.state import Phase, State
+from turncoat.games.resistance.rules.view import RulesView, Score, rules_view
 
 _ROLE_SETS: tuple[tuple[str, ...], ...] = (
     (),
@@ -54,10 +57,19 @@ class _Catalogue:
         return tuple(name for name in get_args(Phase) if name not in ("deal", "over"))
 
 
+class _Overview:
+    def rules(self, setup: Setup) -> RulesView:
+        return rules_view(compile_setup(setup))
+
+    def score(self, state: State) -> Score:
+        return Score(state.good, state.evil)
+
+
 class _Sides:
     def sides(self, state: State) -> tuple[str, ...]:
         return tuple(state.rules.sides[role] for role in state.deal.roles)
 
 
 CATALOGUE: Catalogue = _Catalogue()
+OVERVIEW: Overview = _Overview()
 SIDES: Sides = _Sides()
