@@ -191,7 +191,7 @@ def lobby(visitor: str = "ann") -> TableState:
 
 
 @pytest.mark.parametrize("command", [commands.Shuffle(), commands.MakeTransferCode()])
-def test_decisions_draw_nothing_themselves(command: commands.AnyCommand) -> None:
+def test_decisions_draw_nothing_themselves(command: commands.Command) -> None:
     def decided(secret: str) -> Decision:
         return decide(Context(lobby(), "ann", 3, lambda purpose, settings: secret), command)
 

@@ -167,7 +167,7 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
     settings = normal_settings(Settings(**fields), fixed_deals=hub.config.fixed_deals)
-    first: list[log.AnyEntry] = []
+    first: list[log.Entry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
     return reply_of(await hub.open(settings, visitor, first), visitor)
@@ -184,7 +184,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     need_bot(bot, settings.ruleset)
     players, now = settings.players or 1, now_ms()
     seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players
-    first: list[log.AnyEntry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
+    first: list[log.Entry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
     others = [other for other in range(players) if other != seat]
     names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
     first += [log.BotSeated(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]

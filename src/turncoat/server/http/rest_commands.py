@@ -1,7 +1,7 @@
 """Every command at a table as a REST request: `POST /api/tables/{table}/{command}`."""
 
 import asyncio
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from litestar import post
@@ -68,4 +68,4 @@ def _route(kind: Any) -> HTTPRouteHandler:
     return route(act)
 
 
-COMMANDS = [_route(kind) for kind in get_args(commands.AnyCommand)]
+COMMANDS = [_route(kind) for kind in commands.COMMANDS]

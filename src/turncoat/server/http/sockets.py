@@ -17,7 +17,7 @@ from turncoat.server.http.metrics import Metrics
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
-from turncoat.server.tables.commands import AnyCommand, Chat, Claim, Join, TakeChair
+from turncoat.server.tables.commands import Chat, Claim, Join, TakeChair, decode
 from turncoat.server.tables.wire import Ok, RefusedReply, You
 
 MAX_BACKLOG = 1 << 20
@@ -25,7 +25,6 @@ MAX_BAD = 100
 MAX_SOCKETS = 20
 _TAIL = "/socket"
 _HEAD = "/api/tables/"
-_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 class _Ref(msgspec.Struct):
@@ -125,7 +124,7 @@ class Sockets:
 
     def _hear(self, runtime: TableRuntime, member: Connection, text: bytes) -> None:
         try:
-            command = _decoder.decode(text)
+            command = decode(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             member.bad += 1
             self._metrics.refused("BAD_REQUEST")

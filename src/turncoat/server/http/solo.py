@@ -58,7 +58,7 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> TableRuntime:
         Settings(ruleset=ruleset, players=1, options=options, takeover=0, watch=False), fixed_deals=False
     )
     now = now_ms()
-    first: list[log.AnyEntry] = [
+    first: list[log.Entry] = [
         log.Joined(at=now, seat=0, visitor=visitor, name=clean_name(wanted.name)),
         log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)),
     ]

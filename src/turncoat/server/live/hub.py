@@ -96,7 +96,7 @@ class Hub:
         self,
         settings: Settings,
         host: str,
-        first: list[log.AnyEntry],
+        first: list[log.Entry],
         *,
         secret: str | None = None,
         daily: str | None = None,

@@ -78,7 +78,7 @@ class TableRuntime:
 
     # the way in: command, decision, entries, store
 
-    def execute(self, visitor: str, command: commands.AnyCommand, reply: Reply | None = None) -> None:
+    def execute(self, visitor: str, command: commands.Command, reply: Reply | None = None) -> None:
         """Do what a visitor asks, or refuse it. The reply comes when it is stored."""
         self.attempt(visitor, lambda ctx: decide(ctx, command), reply)
 

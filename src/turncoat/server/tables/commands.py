@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
 from msgspec import Meta
@@ -161,31 +161,6 @@ class Ping(Command, frozen=True, kw_only=True, tag="ping"):
     """Ask for the server's time."""
 
 
-AnyCommand = (
-    Join
-    | Leave
-    | ChangeChair
-    | Rename
-    | Ready
-    | ChangeSettings
-    | Start
-    | Kick
-    | Lock
-    | Shuffle
-    | MakeHost
-    | SeatBot
-    | AddEntropy
-    | Answer
-    | Undo
-    | Redo
-    | Rematch
-    | MakeTransferCode
-    | TakeChair
-    | OpenMotion
-    | VoteOnMotion
-    | Away
-    | Back
-    | Chat
-    | Claim
-    | Ping
-)
+COMMANDS = tuple(Command.__subclasses__())
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - computed
+decode = _decoder.decode

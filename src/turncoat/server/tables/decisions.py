@@ -83,16 +83,16 @@ class Context(msgspec.Struct):
 class Decision(msgspec.Struct):
     """What a command leads to: entries for the log, and a result for its sender."""
 
-    entries: tuple[log.AnyEntry, ...] = ()
+    entries: tuple[log.Entry, ...] = ()
     result: Any = None
 
 
-def decide(ctx: Context, command: commands.AnyCommand) -> Decision:
+def decide(ctx: Context, command: commands.Command) -> Decision:
     """Check a command. Raises Refused or AlreadyDone; then nothing is to be done."""
     return _DECIDE[type(command)](ctx, command)
 
 
-def _one(entry: log.AnyEntry) -> Decision:
+def _one(entry: log.Entry) -> Decision:
     return Decision((entry,))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -29,25 +29,30 @@ class GivenAnswer(msgspec.Struct, frozen=True):
     can_take_back: bool
 
 
-class Effect(msgspec.Struct):
-    """What an entry did, and how everything stood after it.
+class Change(msgspec.Struct, kw_only=True):
+    """What an entry did. `to` lists the streams that are told of it (None: all); `reset`: they start from scratch."""
 
-    `to` lists the streams that are told (None: all). A stream's last message has the number `common + extra[stream]`.
+    events: tuple[Event, ...] = ()
+    to: frozenset[int | None] | None = None
+    line: ChatLine | None = None
+    reset: bool = False
+    record: Record | None = None
+
+
+class Effect(Change, kw_only=True):
+    """What an entry did, and how everything stood after it: `seq` entries, `moves` answers, the game's `state`.
+
+    `counts` holds the number of answers of each seat. A stream's last message has the number `common + extra[stream]`.
     """
 
     table: TableInfo
     state: Any
     asks: tuple[Ask, ...]
     counts: tuple[int, ...]
-    events: tuple[Event, ...] = ()
-    to: frozenset[int | None] | None = None
-    line: ChatLine | None = None
-    reset: bool = False
-    record: Record | None = None
-    seq: int = 0
-    moves: int = 0
-    common: int = 0
-    extra: dict[int | None, int] = {}
+    seq: int
+    moves: int
+    common: int
+    extra: dict[int | None, int]
 
     @property
     def game(self) -> AnyGame:
@@ -60,7 +65,6 @@ class TableState:
 
     def __init__(self, opened: log.Opened) -> None:
         settings = opened.settings
-        self._apply = self._handlers()
         self.seq = 0
         self.common = 0
         self.extra: dict[int | None, int] = {}
@@ -85,34 +89,6 @@ class TableState:
             settings,
         )
 
-    def _handlers(self) -> dict[type, Callable[[Any], Effect]]:
-        return {
-            log.Opened: self._opened,
-            log.Joined: self._joined,
-            log.Left: self._left,
-            log.ChairChanged: self._chair_changed,
-            log.Renamed: self._renamed,
-            log.ReadyChanged: self._ready_changed,
-            log.SettingsChanged: self._settings_changed,
-            log.Locked: self._locked,
-            log.Shuffled: self._shuffled,
-            log.HostChanged: self._host_changed,
-            log.BotSeated: self._bot_seated,
-            log.EntropyAdded: self._entropy_added,
-            log.Started: self._started,
-            log.Moved: self._moved,
-            log.Undone: self._undone,
-            log.Redone: self._redone,
-            log.Rematched: self._rematched,
-            log.TransferCodeMade: self._transfer_code_made,
-            log.ChairTransferred: self._chair_transferred,
-            log.MotionOpened: self._motion_opened,
-            log.MotionVoted: self._motion_voted,
-            log.StoodIn: self._stood_in,
-            log.Returned: self._returned,
-            log.Said: self._said,
-        }
-
     @property
     def game(self) -> AnyGame:
         """The rule system of the table."""
@@ -123,47 +99,49 @@ class TableState:
         """The game's state; None while there is no game."""
         return self.match.state if self.match is not None else None
 
-    def apply(self, entry: log.AnyEntry) -> Effect:
+    def apply(self, entry: log.Entry) -> Effect:
         """Take the next entry of the log."""
-        effect = self._apply[type(entry)](entry)  # a move that the rules refuse changes nothing
+        change = self._HANDLERS[type(entry)](self, entry) or Change()  # a move that the rules refuse changes nothing
         self.seq += 1
-        effect.table = self.table
-        effect.asks = self.asks
-        effect.counts = self.counts
-        effect.seq = self.seq
-        effect.moves = len(self.given)
-        effect.state = self.game_state
-        if effect.to is None:
+        if change.to is None:
             self.common += 1
-        elif effect.to:
+        elif change.to:
             self.extra = {**self.extra}
-            for stream in effect.to:
+            for stream in change.to:
                 self.extra[stream] = self.extra.get(stream, 0) + 1
-        effect.common = self.common
-        effect.extra = self.extra
-        return effect
+        return self._after(change)
 
     def snapshot(self) -> Effect:
         """How everything stands, as an effect that did nothing."""
-        effect = Effect(self.table, self.game_state, self.asks, self.counts, to=frozenset())
-        effect.seq, effect.common, effect.extra = self.seq, self.common, self.extra
-        effect.moves = len(self.given)
-        return effect
+        return self._after(Change(to=frozenset()))
 
-    def _quiet(self) -> Effect:
-        return Effect(self.table, None, (), ())
+    def _after(self, change: Change) -> Effect:
+        return Effect(
+            events=change.events,
+            to=change.to,
+            line=change.line,
+            reset=change.reset,
+            record=change.record,
+            table=self.table,
+            state=self.game_state,
+            asks=self.asks,
+            counts=self.counts,
+            seq=self.seq,
+            moves=len(self.given),
+            common=self.common,
+            extra=self.extra,
+        )
 
     # the lobby
 
-    def _opened(self, entry: log.Opened) -> Effect:
-        return self._quiet()
+    def _opened(self, entry: log.Opened) -> None:
+        """Nothing more: the table was made of this entry."""
 
-    def _joined(self, entry: log.Joined) -> Effect:
+    def _joined(self, entry: log.Joined) -> None:
         chair = ChairInfo(visitor=entry.visitor, name=entry.name)
         self.table = self.table.with_chair(entry.seat, chair)
-        return self._quiet()
 
-    def _left(self, entry: log.Left) -> Effect:
+    def _left(self, entry: log.Left) -> None:
         table = self.table
         chair = table.chairs[entry.seat]
         if table.status == "playing":  # the stand-in plays on for good
@@ -173,62 +151,50 @@ class TableState:
         else:
             left = ChairInfo()
         self.table = settle(_rehosted(table.with_chair(entry.seat, left), chair.visitor), entry.at)
-        return self._quiet()
 
-    def _chair_changed(self, entry: log.ChairChanged) -> Effect:
+    def _chair_changed(self, entry: log.ChairChanged) -> None:
         chair = self.table.chairs[entry.seat]
         self.table = self.table.with_chair(entry.seat, ChairInfo()).with_chair(entry.to, replace(chair, ready=False))
-        return self._quiet()
 
-    def _renamed(self, entry: log.Renamed) -> Effect:
+    def _renamed(self, entry: log.Renamed) -> None:
         self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], name=entry.name))
-        return self._quiet()
 
-    def _ready_changed(self, entry: log.ReadyChanged) -> Effect:
+    def _ready_changed(self, entry: log.ReadyChanged) -> None:
         self.table = self.table.with_chair(entry.seat, replace(self.table.chairs[entry.seat], ready=entry.ready))
-        return self._quiet()
 
-    def _settings_changed(self, entry: log.SettingsChanged) -> Effect:
+    def _settings_changed(self, entry: log.SettingsChanged) -> None:
         settings = entry.settings
         chairs = _resized(unready(self.table.chairs), settings.players or 1)
         entropy = tuple((seat, text) for seat, text in self.table.entropy_by_seat if seat < len(chairs))
         self.table = _configured(replace(self.table, chairs=chairs, entropy_by_seat=entropy), settings)
-        return self._quiet()
 
-    def _locked(self, entry: log.Locked) -> Effect:
+    def _locked(self, entry: log.Locked) -> None:
         self.table = replace(self.table, locked=entry.locked)
-        return self._quiet()
 
-    def _shuffled(self, entry: log.Shuffled) -> Effect:
+    def _shuffled(self, entry: log.Shuffled) -> None:
         chairs = self.table.chairs
         self.table = replace(self.table, chairs=unready(tuple(chairs[i] for i in entry.order)), entropy_by_seat=())
-        return self._quiet()
 
-    def _host_changed(self, entry: log.HostChanged) -> Effect:
+    def _host_changed(self, entry: log.HostChanged) -> None:
         self.table = replace(self.table, host=entry.visitor)
-        return self._quiet()
 
-    def _bot_seated(self, entry: log.BotSeated) -> Effect:
+    def _bot_seated(self, entry: log.BotSeated) -> None:
         chair = ChairInfo() if entry.bot is None else ChairInfo(bot=entry.bot, name=entry.name, ready=True)
         self.table = self.table.with_chair(entry.seat, chair)
-        return self._quiet()
 
-    def _entropy_added(self, entry: log.EntropyAdded) -> Effect:
+    def _entropy_added(self, entry: log.EntropyAdded) -> None:
         entropy = dict(self.table.entropy_by_seat)
         entropy.pop(entry.seat, None)
         if entry.entropy:
             entropy[entry.seat] = entry.entropy
         self.table = replace(self.table, entropy_by_seat=tuple(sorted(entropy.items())))
-        return self._quiet()
 
-    def _transfer_code_made(self, entry: log.TransferCodeMade) -> Effect:
+    def _transfer_code_made(self, entry: log.TransferCodeMade) -> Change:
         codes = tuple(code for code in self.table.codes if code.seat != entry.seat and code.expires > entry.at)
         self.table = replace(self.table, codes=(*codes, TransferCode(entry.digest, entry.seat, entry.expires)))
-        effect = self._quiet()
-        effect.to = frozenset()
-        return effect
+        return Change(to=frozenset())
 
-    def _chair_transferred(self, entry: log.ChairTransferred) -> Effect:
+    def _chair_transferred(self, entry: log.ChairTransferred) -> None:
         table = self.table
         chair = table.chairs[entry.seat]
         kept = replace(chair, visitor=entry.visitor, name=entry.name or chair.name, bot=None, away="")
@@ -237,11 +203,10 @@ class TableState:
         self.table = replace(table.with_chair(entry.seat, kept), codes=codes, host=host)
         if chair.away:
             self._now_plays(entry.seat, kept.name or "")
-        return self._quiet()
 
     # the game
 
-    def _started(self, entry: log.Started) -> Effect:
+    def _started(self, entry: log.Started) -> Change:
         table = self.table
         settings = table.settings
         self.match = Match(self.game, setup_of(settings), Seed.of(table.secret), table.entropy)
@@ -259,36 +224,30 @@ class TableState:
             bot_secret=entry.bot_secret,
         )
         self._look_back()
-        effect = self._quiet()
-        effect.events = self.match.opening
-        effect.reset = True
         self._ask(entry.at)
-        return effect
+        return Change(events=self.match.opening, reset=True)
 
-    def _moved(self, entry: log.Moved) -> Effect:
-        effect = self._play(entry.at, entry.seat, entry.kind, bytes(entry.move), entry.by)
+    def _moved(self, entry: log.Moved) -> Change:
+        change = self._play(entry.at, entry.seat, entry.kind, bytes(entry.move), entry.by)
         self.taken_back.clear()
         self._look_back()
-        return effect
+        return change
 
-    def _play(self, at: int, seat: int | None, kind: str, move: bytes, by: str | None) -> Effect:
+    def _play(self, at: int, seat: int | None, kind: str, move: bytes, by: str | None) -> Change:
         match = self.match
         assert match is not None
-        effect = self._quiet()
-        effect.events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
-        given = GivenAnswer(kind, move, by, seat, can_take_back(effect.events))
+        events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
+        given = GivenAnswer(kind, move, by, seat, can_take_back(events))
         if seat is not None and by is not None and self._plays(seat) != by:
             self._now_plays(seat, by)  # a chair's own bot failed, or is back
         self.given.append(given)
         if seat is not None:
             self.answers[seat].append(given)
             self.counts = (*self.counts[:seat], self.counts[seat] + 1, *self.counts[seat + 1 :])
-        effect.to = _hearers(effect.events, seat)
         self._ask(at)
         outcome = match.game.outcome(match.state)
-        if outcome is not None:
-            effect.record = self._finish(at, outcome)
-        return effect
+        record = None if outcome is None else self._finish(at, outcome)
+        return Change(events=events, to=_hearers(events, seat), record=record)
 
     def _look_back(self) -> None:
         """In solitaire, the last answer can be taken back if it revealed nothing, and be given again."""
@@ -296,7 +255,7 @@ class TableState:
             can_undo = bool(self.given) and self.given[-1].can_take_back and self.table.status == "playing"
             self.table = replace(self.table, can_undo=can_undo, can_redo=bool(self.taken_back))
 
-    def _undone(self, entry: log.Undone) -> Effect:
+    def _undone(self, entry: log.Undone) -> Change:
         assert self.match is not None
         match: Match[Any] = Match(self.game, self.match.setup, self.match.secret, self.match.entropy)
         self.taken_back.append(self.given.pop())
@@ -305,17 +264,15 @@ class TableState:
         self.match = match
         self._ask(entry.at)
         self._look_back()
-        effect = self._quiet()
-        effect.reset = True
-        return effect
+        return Change(reset=True)
 
-    def _redone(self, entry: log.Redone) -> Effect:
+    def _redone(self, entry: log.Redone) -> Change:
         again = self.taken_back.pop()
-        effect = self._play(entry.at, again.seat, again.kind, again.move, again.by)
+        change = self._play(entry.at, again.seat, again.kind, again.move, again.by)
         self._look_back()
-        return effect
+        return change
 
-    def _rematched(self, entry: log.Rematched) -> Effect:
+    def _rematched(self, entry: log.Rematched) -> Change:
         chairs = tuple(
             chair if chair.visitor is None else replace(chair, ready=False, bot=None, away="")
             for chair in self.table.chairs
@@ -330,9 +287,7 @@ class TableState:
             motions=(),
         )
         self.match, self.asks = None, ()
-        effect = self._quiet()
-        effect.reset = True
-        return effect
+        return Change(reset=True)
 
     def _finish(self, at: int, outcome: Outcome) -> Record:
         table, match = self.table, self.match
@@ -372,14 +327,12 @@ class TableState:
 
     # people
 
-    def _motion_opened(self, entry: log.MotionOpened) -> Effect:
+    def _motion_opened(self, entry: log.MotionOpened) -> None:
         table = make_motion(self.table, entry.kind, entry.visitor, entry.by, entry.seat, entry.name)
         self._settle(table, entry.at)
-        return self._quiet()
 
-    def _motion_voted(self, entry: log.MotionVoted) -> Effect:
+    def _motion_voted(self, entry: log.MotionVoted) -> None:
         self._settle(vote_motion(self.table, entry.motion, entry.seat, entry.agree), entry.at)
-        return self._quiet()
 
     def _settle(self, table: TableInfo, at: int) -> None:
         before = self.table
@@ -390,21 +343,19 @@ class TableState:
             if old.visitor != new.visitor:
                 self._now_plays(seat, new.name or "")
 
-    def _stood_in(self, entry: log.StoodIn) -> Effect:
+    def _stood_in(self, entry: log.StoodIn) -> None:
         chair = self.table.chairs[entry.seat]
         away: Any = "absent" if entry.absent else "asked"
         table = self.table.with_chair(entry.seat, replace(chair, bot=entry.bot, away=away))
         self._now_plays(entry.seat, entry.bot)
         self.table = settle(table, entry.at)
-        return self._quiet()
 
-    def _returned(self, entry: log.Returned) -> Effect:
+    def _returned(self, entry: log.Returned) -> None:
         chair = replace(self.table.chairs[entry.seat], bot=None, away="")
         self.table = self.table.with_chair(entry.seat, chair)
         self._now_plays(entry.seat, chair.name or "")
-        return self._quiet()
 
-    def _said(self, entry: log.Said) -> Effect:
+    def _said(self, entry: log.Said) -> Change:
         line = ChatLine(
             at=entry.at,
             channel=entry.channel,
@@ -416,17 +367,42 @@ class TableState:
             move=len(self.given),
             teams=proposals_seen(self.game, self.game_state),
         )
-        effect = self._quiet()
-        effect.line = line
-        effect.to = listeners(entry.channel, self.table, self.game, self.game_state)
-        self.chat.append((line, effect.to))
-        return effect
+        to = listeners(entry.channel, self.table, self.game, self.game_state)
+        self.chat.append((line, to))
+        return Change(line=line, to=to)
 
     def _plays(self, seat: int) -> str:
         return next(who for other, _, who in reversed(self.players) if other == seat)
 
     def _now_plays(self, seat: int, who: str) -> None:
         self.players.append((seat, len(self.given), who))
+
+    _HANDLERS: ClassVar[dict[type, Callable[[Any, Any], Change | None]]] = {
+        log.Opened: _opened,
+        log.Joined: _joined,
+        log.Left: _left,
+        log.ChairChanged: _chair_changed,
+        log.Renamed: _renamed,
+        log.ReadyChanged: _ready_changed,
+        log.SettingsChanged: _settings_changed,
+        log.Locked: _locked,
+        log.Shuffled: _shuffled,
+        log.HostChanged: _host_changed,
+        log.BotSeated: _bot_seated,
+        log.EntropyAdded: _entropy_added,
+        log.Started: _started,
+        log.Moved: _moved,
+        log.Undone: _undone,
+        log.Redone: _redone,
+        log.Rematched: _rematched,
+        log.TransferCodeMade: _transfer_code_made,
+        log.ChairTransferred: _chair_transferred,
+        log.MotionOpened: _motion_opened,
+        log.MotionVoted: _motion_voted,
+        log.StoodIn: _stood_in,
+        log.Returned: _returned,
+        log.Said: _said,
+    }
 
 
 def _hearers(events: tuple[Event, ...], seat: int | None) -> frozenset[int | None] | None:
