@@ -43,11 +43,13 @@ class Automation:
         self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._absent_since: dict[int, int] = {}
+        self._stopped = False
         # for games that were started before bots had a secret of their own
         self._fallback_secret = secrets.token_hex(32)
 
     def stop(self) -> None:
-        """Cancel everything that is under way."""
+        """Cancel everything that is under way, for good."""
+        self._stopped = True
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
@@ -60,6 +62,8 @@ class Automation:
 
     def look(self) -> None:
         """Something may have changed: do what is due now, and come back when the next thing is due."""
+        if self._stopped:
+            return
         self._stop_timer()
         table = self._audience.stored.table
         ours, watching = self._audience.here()

@@ -13,9 +13,8 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
-from turncoat.core import CorruptRecord, Refused
+from turncoat.core import Refused
 from turncoat.server.live.audience import Audience
 from turncoat.server.live.automation import Automation
 from turncoat.server.live.clock import now_ms
@@ -204,7 +203,8 @@ class TableRuntime:
         try:
             rows = await self._services.database.load(self.id)
             self.state, effects = read_log([body for _, _, body in rows], self.audience.stored.seq)
-        except (SQLAlchemyError, OSError, CorruptRecord):
+        except Exception as error:  # noqa: BLE001 - whatever it is, the senders of waiting commands must be told
+            _LOG.error("the log cannot be read again: %s", type(error).__name__)
             self.fail()
             return
         finally:
@@ -230,14 +230,13 @@ class TableRuntime:
 
     def look(self) -> None:
         """Something happened, or somebody came or went: soon, and once for many changes, see what is to be done."""
-        if not self._will_look and not self.closed:
+        if not self._will_look:
             self._will_look = True
             asyncio.get_running_loop().call_soon(self._look)
 
     def _look(self) -> None:
         self._will_look = False
-        if not self.closed:
-            self._automation.look()
+        self._automation.look()
 
     # the end
 
