@@ -69,7 +69,7 @@ async def test_a_substitute_takes_an_absent_chair_by_vote(server: ServerProcess)
 
 @pytest.mark.parametrize("motion", ["recover", "substitute"])
 def test_bots_let_no_stranger_in(server: ServerProcess, motion: str) -> None:
-    """One person among bots: neither his chair nor a bot's can be had without him."""
+    """One person among bots: neither their chair nor a bot's can be had without them."""
     owner, stranger = visitor(server), visitor(server)
     table = owner.play(ruleset="classic", players=5)
     own = owner.table(table)["you"]["seat"]

@@ -1,4 +1,4 @@
-"""The small parts: patches, picks, settings, limits, bots' processes, migrations."""
+"""The small parts: patches, asks, settings, decisions, rate limits, the bot pool."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_new_name_for_every_try_does_not_get_round_the_limit() -> None:
     limits.take("code", "another", "192.0.2.2")
 
 
-def test_a_flood_of_newcomers_frees_nobody_from_his_limit() -> None:
+def test_a_flood_of_newcomers_resets_nobodys_limit() -> None:
     limits = Limits(on=True)
     for _ in range(KINDS["table"][0]):
         limits.take("table", "ann")
