@@ -19,7 +19,7 @@ def import_log(log: Path, /, *, out: Path | None = None) -> int:
     Parameters
     ----------
     log
-        The log; `docs/insight.md` gives its shape.
+        The log; `docs/study.md` gives its shape.
     out
         Where the records go; the standard output by default.
     """

@@ -1,6 +1,6 @@
 """Games recorded elsewhere, one JSON object a line, as records of ours.
 
-Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/insight.md` gives the shape in words.
+Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/study.md` gives the shape in words.
 """
 
 from __future__ import annotations
