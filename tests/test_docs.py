@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -18,6 +19,7 @@ from turncoat.games.resistance.rules.view import View, You
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md"]
 SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance/rules").rglob("*.py")]
 SOURCES.remove(ROOT / "src/turncoat/core/capabilities.py")  # the referee asks for no capability
 
@@ -128,14 +130,51 @@ def test_every_ruleset_has_its_page(ruleset: str) -> None:
     assert f"| {rulesets()[ruleset].version} |" in text
 
 
-def test_links_between_pages_lead_somewhere() -> None:
-    for source in DOCS.rglob("*.md"):
-        for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)", source.read_text()):
-            found = (source.parent / target) if target else source
-            assert found.exists(), f"{source.name}: {target}"
-            heads = re.findall(r"^#+ (.+)$", found.read_text(), re.MULTILINE) if anchor else []
-            anchors = {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
-            assert not anchor or anchor in anchors, f"{source.name}: #{anchor}"
+@pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(source: Path) -> None:
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)", source.read_text()):
+        found = (source.parent / target) if target else source
+        assert found.exists(), target
+        heads = re.findall(r"^#+ (.+)$", found.read_text(), re.MULTILINE) if anchor else []
+        anchors = {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+        assert not anchor or anchor in anchors, f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_exist(source: Path) -> None:
+    folders = (ROOT, ROOT / "src/turncoat", source.parent)
+    named = re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|toml|ts|svelte|css|js|md|txt))`", source.read_text())
+    assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
+
+
+@pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_modules_that_are_named_exist(source: Path) -> None:
+    names = {match.rstrip(".") for match in re.findall(r"\bturncoat(?:\.\w+)+", source.read_text())}
+    assert sorted(name for name in names if not _is_defined(name)) == []
+
+
+def _is_defined(name: str) -> bool:
+    """Whether a dotted name is a module, or a module and a name that its source mentions. Nothing is imported."""
+    path, parts = ROOT / "src", name.split(".")
+    while parts and (path / parts[0]).is_dir():
+        path /= parts.pop(0)
+    if parts and (path / f"{parts[0]}.py").exists():
+        path /= f"{parts.pop(0)}.py"
+    text = (path / "__init__.py" if path.is_dir() else path).read_text()
+    return all(re.search(rf"\b{part}\b", text) for part in parts)
+
+
+def test_the_layers_of_the_architecture_are_those_of_the_linter() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = {contract["containers"][0]: contract["layers"] for contract in contracts if contract["type"] == "layers"}
+    shown = [block.split("\n") for block in re.findall(r"```layers\n(.+?)\n```", page("architecture.md"), re.DOTALL)]
+    assert {head: [line.strip() for line in lines] for head, *lines in shown} == layers
+
+
+@pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_prose_is_wrapped(source: Path) -> None:
+    prose = re.sub(r"```.*?```", "", source.read_text(), flags=re.DOTALL)
+    assert [line for line in prose.split("\n") if len(line) > 120 and not line.lstrip().startswith("|")] == []
 
 
 def test_the_example_of_the_derivation() -> None:
