@@ -19,9 +19,10 @@ from turncoat.games.resistance.rules.view import View, You
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
+SRC = ROOT / "src/turncoat"
 PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md"]
-SOURCES = [*(ROOT / "src/turncoat/core").rglob("*.py"), *(ROOT / "src/turncoat/games/resistance/rules").rglob("*.py")]
-SOURCES.remove(ROOT / "src/turncoat/core/capabilities.py")  # the referee asks for no capability
+SOURCES = [*(SRC / "core").rglob("*.py"), *(SRC / "games/resistance/rules").rglob("*.py")]
+SOURCES.remove(SRC / "core/capabilities.py")  # the referee asks for no capability
 
 
 def page(name: str) -> str:
@@ -67,7 +68,7 @@ def test_every_phase() -> None:
 
 
 def test_every_kind_of_ask() -> None:
-    family = ROOT / "src/turncoat/games/resistance/rules"
+    family = SRC / "games/resistance/rules"
     named = (family / "asking.py").read_text() + (family / "game_rules.py").read_text()
     kinds = set(re.findall(r'(?:Ask\([\w.\[\]]+, |_sealed_asks\()"([\w-]+)"', named))
     kinds -= {"coin"}  # chance's: never among the referee's asks
@@ -91,7 +92,7 @@ def test_every_code_of_a_refusal_or_warning(code: str) -> None:
 
 def test_no_code_is_invented() -> None:
     errors = section("Errors")
-    code = "".join(path.read_text() for path in (ROOT / "src/turncoat").rglob("*") if path.suffix in (".py", ".toml"))
+    code = "".join(path.read_text() for path in SRC.rglob("*") if path.suffix in (".py", ".toml"))
     for name in re.findall(r"`([A-Z_]+)`", errors):
         assert f'"{name}"' in code
 
@@ -142,7 +143,7 @@ def test_links_between_pages_lead_somewhere(source: Path) -> None:
 
 @pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_that_are_named_exist(source: Path) -> None:
-    folders = (ROOT, ROOT / "src/turncoat", source.parent)
+    folders = (ROOT, SRC, source.parent)
     named = re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|toml|ts|svelte|css|js|md|txt))`", source.read_text())
     assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
 
@@ -164,11 +165,25 @@ def _is_defined(name: str) -> bool:
     return all(re.search(rf"\b{part}\b", text) for part in parts)
 
 
+def test_names_of_the_glossary_exist() -> None:
+    names = re.findall(r"`((?:arena|bots|core|games|server|testing)\.[\w.]+)", page("glossary.md"))
+    assert len(names) > 50
+    assert [name for name in names if not _is_defined(f"turncoat.{name}")] == []
+
+
 def test_the_layers_of_the_architecture_are_those_of_the_linter() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = {contract["containers"][0]: contract["layers"] for contract in contracts if contract["type"] == "layers"}
     shown = [block.split("\n") for block in re.findall(r"```layers\n(.+?)\n```", page("architecture.md"), re.DOTALL)]
     assert {head: [line.strip() for line in lines] for head, *lines in shown} == layers
+
+
+def test_the_architecture_shows_every_package() -> None:
+    shown = page("architecture.md").split("```")[1]
+    packages = [
+        path for depth in ("*", "games/*", "games/*/*", "server/*") for path in SRC.glob(f"{depth}/__init__.py")
+    ]
+    assert [path.parent.name for path in packages if not re.search(rf"\b{path.parent.name}/", shown)] == []
 
 
 @pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
