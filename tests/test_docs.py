@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from turncoat.core import Match, Seed, Setup, parse_record, print_record
+from turncoat.core import Capabilities, Game, Match, Seed, Setup, parse_record, print_record
 from turncoat.games import find_game
 from turncoat.games.resistance.rules import events, moves
 from turncoat.games.resistance.rules.options import Options
@@ -163,6 +164,13 @@ def _is_defined(name: str) -> bool:
         path /= f"{parts.pop(0)}.py"
     text = (path / "__init__.py" if path.is_dir() else path).read_text()
     return all(re.search(rf"\b{part}\b", text) for part in parts)
+
+
+def test_adding_a_game_names_every_member_and_capability() -> None:
+    members = {name for name in vars(Game) if not name.startswith("_")}
+    capabilities = {field.name for field in fields(Capabilities)}
+    rows = re.findall(r"^\| (`.+?) \|", page("add-a-game.md"), re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+)", row)} == members | capabilities
 
 
 def test_names_of_the_glossary_exist() -> None:
