@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -100,7 +101,7 @@ def _await_ready(server: Server) -> None:
     for _ in range(200):
         try:
             Client(server.address, "x" * 40).request("GET", "/api/info")
-        except OSError:
+        except httpx.TransportError:
             time.sleep(0.05)
         else:
             return

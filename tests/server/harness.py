@@ -15,6 +15,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
 PATIENCE = 60.0
@@ -56,7 +58,7 @@ class ServerProcess:
         while time.monotonic() < deadline:
             try:
                 Client(self.address, "x" * 40).request("GET", "/api/info")
-            except OSError:
+            except httpx.TransportError:
                 if self._process.poll() is not None:
                     break
                 time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""A small client of the table server, for bots and scripts. `docs/api.md` says what the server can do.
+"""A small client for the table server, for bots and scripts. `docs/api.md` describes the server.
 
 client = Client("http://127.0.0.1:8000")
 table = client.play(ruleset="avalon", players=7)

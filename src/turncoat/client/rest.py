@@ -1,73 +1,80 @@
-"""The REST half: plain requests, no library needed."""
+"""Plain HTTP requests to a server, as one visitor."""
 
 from __future__ import annotations
 
-import urllib.error
-import urllib.request
+from functools import cache
 from typing import Any
 
+import httpx
 import msgspec
 
 from turncoat.client.seat import Seat, ServerRefused
 
 _TIMEOUT = 40
+_JSON = {"content-type": "application/json"}
+_certificates = cache(httpx.create_ssl_context)  # reading them takes 20 ms; every client uses the same
 
 
 class Client:
-    """One visitor at one server. Without a token it gets itself a new identity."""
+    """One visitor at one server. Without a token it asks the server for a new identity.
+
+    A request to a server that cannot be reached raises `httpx.TransportError`.
+    """
 
     def __init__(self, address: str, token: str | None = None) -> None:
         self.address = address.rstrip("/")
-        self.token = token or ""
-        if not self.token:
-            self.token = self.request("POST", "/api/visitors")["token"]
+        self._http = httpx.Client(
+            base_url=self.address,
+            timeout=_TIMEOUT,
+            verify=_certificates(),
+            limits=httpx.Limits(max_keepalive_connections=0),  # an idle connection would not survive a restart
+        )
+        self.token = token or self.request("POST", "/api/visitors")["token"]
+        self._http.headers["authorization"] = f"Bearer {self.token}"
 
     def request(self, method: str, path: str, body: Any = None) -> Any:
-        """One request; what it answers. Raises ServerRefused."""
-        data = None if body is None else msgspec.json.encode(body)
-        request = urllib.request.Request(self.address + path, data=data, method=method)
-        request.add_header("content-type", "application/json")
-        if self.token:
-            request.add_header("authorization", f"Bearer {self.token}")
-        try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
-                return msgspec.json.decode(answer.read())
-        except urllib.error.HTTPError as error:
-            with error:
-                refusal = msgspec.json.decode(error.read() or b"{}")
-            raise ServerRefused(refusal.get("error", "BUG"), refusal.get("message", "")) from None
+        """Send one request and return the decoded answer. Raises ServerRefused."""
+        content = None if body is None else msgspec.json.encode(body)
+        answer = self._http.request(method, path, content=content, headers=_JSON)
+        decoded = msgspec.json.decode(answer.content or b"{}")
+        if answer.is_error:
+            raise ServerRefused(decoded.get("error", "BUG"), decoded.get("message", ""))
+        return decoded
 
     def create(self, **settings: Any) -> str:
-        """Make a table; its id."""
+        """Open a table with these settings, hosted by this visitor, and return its id.
+
+        With `name` the visitor sits down at it; without, they host without a chair.
+        """
         table: str = self.request("POST", "/api/tables", settings)["table"]["id"]
         return table
 
     def play(self, **wishes: Any) -> str:
-        """One click: a dealt table with bots; its id."""
+        """Open a table with bots in every other chair, deal at once, and return the table's id."""
         table: str = self.request("POST", "/api/play", wishes)["table"]["id"]
         return table
 
     def table(self, table: str) -> Any:
-        """A table, and what this visitor is at it."""
+        """Return a table and this visitor's place at it."""
         return self.request("GET", f"/api/tables/{table}")
 
     def do(self, table: str, command: str, **fields: Any) -> Any:
-        """A command at a table."""
+        """Send a command to a table. Raises ServerRefused."""
         return self.request("POST", f"/api/tables/{table}/{command}", fields)
 
     def alone(self, **wishes: Any) -> str:
-        """A game alone (`daily`, `deal`, `options`, `name`); its table's id."""
+        """Deal a solitaire game (`daily`, `deal`, `options`, `name`) and return its table's id."""
         table: str = self.request("POST", "/api/solo", wishes)["table"]["id"]
         return table
 
     def hint(self, table: str) -> Any:
-        """Advice for the open question of a game alone."""
+        """Return advice for the open question of a solitaire game."""
         return self.request("GET", f"/api/tables/{table}/hint")
 
     def how_far(self, record: str) -> Any:
-        """How far the deal of a finished game alone could have gone at least."""
+        """Return the best result that a bot reaches on the deal of a finished solitaire game."""
         return self.request("GET", f"/api/records/{record}/how-far")
 
     def sit(self, table: str) -> Seat:
-        """This visitor's socket at a table, to be used with `async with`."""
+        """Return this visitor's socket at a table, to be used with `async with`."""
         return Seat(self.address, self.token, table)

@@ -1,4 +1,4 @@
-"""A socket at a table that keeps what it is told, comes back by itself, and never answers twice."""
+"""A socket at a table that remembers what it is told, reconnects by itself, and never answers twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SLOWEST = 5.0
 
 
 class ServerRefused(Exception):
-    """The server said no: a code and a sentence."""
+    """The server refused a request: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
@@ -45,7 +45,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 def apply_patch(value: dict[str, Any], patch: dict[str, Any]) -> None:
-    """Change a table or a view as an update says."""
+    """Apply the patch of an update to a table or a view."""
     value.update(patch.get("set", {}))
     for field, (keep, items) in patch.get("tail", {}).items():
         value[field] = [*value[field][:keep], *items]
@@ -89,7 +89,7 @@ class Seat:
                 await self._task
 
     async def until(self, test: Any) -> None:
-        """Wait until a test of what is known holds."""
+        """Wait until `test()` holds; it is tried again after every message."""
         async with self._changed:
             await self._changed.wait_for(test)
 
@@ -114,7 +114,7 @@ class Seat:
         return await self.do("answer", ask=ask.id, move=move)
 
     async def do(self, command: str, **fields: Any) -> Any:
-        """A command; it is sent again after a broken connection. Raises ServerRefused."""
+        """Send a command, again after a broken connection, and wait for the reply. Raises ServerRefused."""
         ref = next(self._refs)
         message = msgspec.json.encode({"do": command, "ref": ref, **fields})
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -131,7 +131,7 @@ class Seat:
                 await self._socket.send(message, text=True)
 
     async def _stay(self) -> None:
-        """Connect, and connect again whenever the connection breaks."""
+        """Connect, and reconnect whenever the connection breaks."""
         wait = 0.2
         while not self.closed:
             try:
