@@ -1,0 +1,49 @@
+"""The core and the rules need msgspec and the standard library, and load nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+before = set(sys.modules)
+import importlib, pkgutil
+for name in sys.argv[1:]:
+    package = importlib.import_module(name)
+    if hasattr(package, "__path__") and name != "turncoat":
+        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+            importlib.import_module(module.name)
+print(*{name.partition(".")[0] for name in set(sys.modules) - before})
+"""
+
+
+def _loaded(*names: str) -> set[str]:
+    """The top-level packages that a new interpreter loads with these modules."""
+    run = subprocess.run([sys.executable, "-c", PROGRAM, *names], capture_output=True, text=True, check=True)
+    return set(run.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("turncoat",),
+        ("turncoat.core",),
+        ("turncoat.games.resistance.game", "turncoat.games.resistance.rules"),
+        ("turncoat.games.maquis.game", "turncoat.games.maquis.rules"),
+    ],
+    ids=lambda names: names[0],
+)
+def test_nothing_but_msgspec_is_loaded(names: tuple[str, ...]) -> None:
+    allowed = {
+        "turncoat",
+        *_loaded("msgspec"),
+        *sys.stdlib_module_names,
+    }  # msgspec uses typing_extensions if it is there
+    assert _loaded(*names) - allowed == set()
+
+
+def test_other_packages_would_be_seen() -> None:
+    assert "httpx" in _loaded("turncoat.client")
