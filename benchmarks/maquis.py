@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.report import Row, rate, show, yardstick
+from turncoat.arena.stats import rate as share
 from turncoat.bots import Bot, make_bot
 from turncoat.core import Draw, Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
@@ -159,14 +160,6 @@ def mean_points(played: Sequence[Played]) -> tuple[float, float]:
     return statistics.mean(points), 1.96 * spread / math.sqrt(len(points))
 
 
-def interval(count: int, total: int) -> tuple[float, float]:
-    """The 95 % interval of a proportion (Wilson), in percent."""
-    z2 = 1.96**2
-    middle = (count + z2 / 2) / (total + z2)
-    half = 1.96 * math.sqrt(count * (total - count) / total + z2 / 4) / (total + z2)
-    return 100 * (middle - half), 100 * (middle + half)
-
-
 def summary(bot: str, played: Sequence[Played]) -> dict[str, Any]:
     """Everything the table tells, and the processor time."""
     mean, half = mean_points(played)
@@ -178,7 +171,7 @@ def summary(bot: str, played: Sequence[Played]) -> dict[str, Any]:
         "points": round(mean, 3),
         "half_interval": round(half, 3),
         "grades": {grade: grades[grade] for grade in GRADES},
-        "percent": {grade: [round(part, 2) for part in interval(grades[grade], deals)] for grade in GRADES},
+        "percent": {grade: [round(part, 2) for part in share(grades[grade], deals).percents[1:]] for grade in GRADES},
         "moves": round(moves / deals, 1),
         "ms_a_move": round(1000 * seconds / moves, 3),
         "seconds_a_deal": round(seconds / deals, 3),
@@ -188,13 +181,8 @@ def summary(bot: str, played: Sequence[Played]) -> dict[str, Any]:
 def line(bot: str, played: Sequence[Played]) -> str:
     mean, half = mean_points(played)
     grades = Counter(game.grade for game in played)
-    shares = " ".join(f"{_percent(grades[grade], len(played)):>16}" for grade in GRADES)
+    shares = " ".join(f"{share(grades[grade], len(played))!s:>16}" for grade in GRADES)
     return f"{bot:8} {mean:6.2f} ±{half:4.2f} {shares}"
-
-
-def _percent(count: int, total: int) -> str:
-    low, high = interval(count, total)
-    return f"{100 * count / total:.1f} ({low:.1f}-{high:.1f})"
 
 
 # The command
