@@ -1,23 +1,28 @@
-"""The rule systems, one package each. A package that defines `GAME` is found by itself: nothing to edit here."""
+"""The games, one package each. A package here that defines `GAME` is found by itself: nothing to edit.
+
+A game from another distribution is found by its entry point in the group `turncoat.games`, `name = "package:GAME"`.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from functools import cache
+from importlib.metadata import entry_points
 
 from turncoat.core import AnyGame
 
 
 @cache
 def games() -> tuple[AnyGame, ...]:
-    """Every rule system there is.
+    """Every game there is: those of this package, then those that are installed beside it.
 
     >>> "resistance" in [game.name for game in games()]
     True
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    return tuple(importlib.import_module(f"{__name__}.{name}").GAME for name in names)
+    own = (importlib.import_module(f"{__name__}.{name}").GAME for name in names)
+    return (*own, *(entry.load() for entry in sorted(entry_points(group="turncoat.games"))))
 
 
 @cache
