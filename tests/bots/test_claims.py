@@ -21,6 +21,7 @@ from turncoat.games.resistance.belief import believe
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.bots.talk import hints, speak
 from turncoat.games.resistance.claims import (
+    TALK,
     AnyClaim,
     RoleClaim,
     SawClaim,
@@ -33,6 +34,7 @@ from turncoat.games.resistance.claims import (
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import View
+from turncoat.testing import walk
 
 CELLS = (
     Cell(lineup=Teams("bayes", "logic"), ruleset="classic", players=5),
@@ -251,3 +253,11 @@ def test_claims_have_words_and_travel_as_json() -> None:
     for claim in (*claims, TeamClaim((0, 1), evil=False)):
         assert msgspec.json.decode(msgspec.json.encode(claim), type=AnyClaim) == claim
         assert words(claim, names).endswith(".")
+
+
+@pytest.mark.parametrize("options", [{}, {"plot": True}, {"fifth_proposal": "auto_approve"}])
+def test_the_proposals_that_place_a_claim_are_those_in_the_view(options: dict[str, Any]) -> None:
+    """The pending one is among them: what is said before a vote is said about it."""
+    game = find_game("classic")
+    for moment in walk(game, Setup(ruleset="classic", players=7, options=options), "claims"):
+        assert TALK.proposals_seen(moment.state) == len(game.view(moment.state, None).proposals)

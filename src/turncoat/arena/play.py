@@ -51,7 +51,7 @@ class _Table:
         view = game.view(state, seat)
         if self.talk:
             seen = self._proposals_seen()
-            if len(asks) > 1 and seen > self._talked:
+            if asks[0].kind == "vote" and seen > self._talked:
                 self._talked = seen
                 self._confer(asks)
             bot = self.bots[seat]
