@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 PROGRAM = [sys.executable, "-c", "from turncoat.cli import main; main()"]
 
 
@@ -75,3 +77,24 @@ def test_the_arena_measures_bots_in_it() -> None:
     found = json.loads(turncoat("arena", *options, "--workers", "1", "--json").splitlines()[0])
     assert 0 < found["good_wins"] < 200
     assert set(found["reasons"]) == {"caught", "escaped"}
+
+
+def test_its_balance_is_simulated_at_every_size() -> None:
+    rows = turncoat("simulate", "lantern", "--bot", "random", "--games", "5", "--workers", "1", "--json").splitlines()
+    assert [json.loads(row)["players"] for row in rows] == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["play", "lantern", "--seat", "bayes"], "BAD_SEATS"),
+        (["play", "lantern", "--daily"], "ONLY_ALONE"),
+        (["arena", "--ruleset", "lantern", "--players", "3", "--good", "bayes", "--evil", "random"], "BAD_BOT"),
+        (["simulate", "lantern", "--bot", "bayes"], "BAD_BOT"),
+        (["script", "--ruleset", "lantern", "--players", "3"], "NOT_OFFERED"),
+        (["sheet", "--ruleset", "lantern", "--players", "3"], "NOT_OFFERED"),
+    ],
+)
+def test_what_it_does_not_have_is_refused_with_a_sentence(arguments: list[str], code: str) -> None:
+    done = subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr.split(":")[:2]) == (2, ["turncoat", f" {code}"]), done.stderr

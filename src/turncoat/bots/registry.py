@@ -77,7 +77,8 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     >>> make_bot("random", seed="1")  # doctest: +ELLIPSIS
     <turncoat.bots.random_bot.RandomBot object at ...>
 
-    A game may know more forms, written `name:ARGUMENT`; its roster lists them.
+    With a ruleset only the bots of its game have names. A game may know more forms, written `name:ARGUMENT`; its roster
+    lists them.
     """
     name = full_name(name)
     prefix, _, argument = name.partition(":")
@@ -85,7 +86,7 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, argument)
-    for one in (roster(ruleset), *_rosters()):
+    for one in (roster(ruleset),) if ruleset else _rosters():
         if argument and prefix in one.with_argument:
             return _find(one.with_argument[prefix])(seed, argument)
         if name in one.bots:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from turncoat.arena.balance import balance, balance_html, balance_markdown
+from turncoat.bots import make_bot
 from turncoat.cli.arena import Flag, progress
 from turncoat.cli.setups import Several, split
 from turncoat.games import default_ruleset, find_game, rulesets
@@ -50,9 +51,8 @@ def simulate(
     """
     played = ruleset or (default_ruleset(),)
     for name in played:
-        if name not in rulesets():
-            raise UsageError("BAD_RULESET", f"There is no ruleset {name[:40]!r}.")
-    sizes = _sizes(split(players))
+        _check(name, bot)
+    sizes = _sizes(split(players)) or sorted({size for name in played for size in find_game(name).seats(name)})
     given = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
     with progress(quiet=json) as bar:
         rows = balance(
@@ -67,9 +67,19 @@ def simulate(
         html.write_text(balance_html(rows, f"{', '.join(played)}: {bot} on every seat"), encoding="utf-8")
 
 
+def _check(ruleset: str, bot: str) -> None:
+    """Refuse before anything is played."""
+    if ruleset not in rulesets():
+        raise UsageError("BAD_RULESET", f"There is no ruleset {ruleset[:40]!r}.")
+    try:
+        make_bot(bot, "", ruleset)
+    except LookupError as error:
+        raise UsageError("BAD_BOT", f"{error}.") from None
+
+
 def _sizes(words: tuple[str, ...]) -> list[int]:
     try:
-        return [int(word) for word in words] or list(range(5, 11))
+        return [int(word) for word in words]
     except ValueError:
         raise UsageError("BAD_PLAYERS", "Sizes are numbers: --players 5,7,10.") from None
 
