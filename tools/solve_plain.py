@@ -13,7 +13,6 @@ import json
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,8 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix
 
+from turncoat.games.resistance.belief.evil_sides import evil_sides
+from turncoat.games.resistance.rules.game_rules import seats
 from turncoat.games.resistance.rules.ruleset import charts
 
 OUT = Path(__file__).parent.parent / "src/turncoat/games/resistance/belief/data"
@@ -34,10 +35,8 @@ class Programme:
     def __init__(self, players: int) -> None:
         self.players = players
         self.sizes = charts().teams[players]
-        two = charts().two_fails
-        self.needed = [2 if m == two.mission and players >= two.players else 1 for m in range(1, 6)]
-        evil = charts().sides[players][1]
-        self.sides = [sum(1 << seat for seat in side) for side in combinations(range(players), evil)]
+        self.needed = charts().fails_needed(players)
+        self.sides = sorted(evil_sides(players), key=seats)
         self.variables = 0
         self.entries: list[tuple[int, int, float]] = []
         self.bounds: list[float] = []

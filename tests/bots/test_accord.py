@@ -13,6 +13,7 @@ from turncoat.games import find_game
 from turncoat.games.resistance.belief.plain_plan import doomed_sides, fixed_plans
 from turncoat.games.resistance.bots.net import NetBot
 from turncoat.games.resistance.bots.shared_plan import Accord, accord_of, agreed_answer
+from turncoat.games.resistance.rules.game_rules import seats
 from turncoat.games.resistance.rules.view import MissionView
 
 GAME = find_game("classic")
@@ -38,7 +39,7 @@ def play(match: Match[Any], good: str, evil: str) -> str:
 
 
 def doomed(players: int) -> list[frozenset[int]]:
-    return sorted(doomed_sides(players, fixed_plans()[players])[""], key=sorted)
+    return sorted((frozenset(seats(side)) for side in doomed_sides(players, fixed_plans()[players])[""]), key=sorted)
 
 
 @pytest.mark.parametrize("evil", ["random", "simple", "logic", "bayes", "optimal", "net", "net:"])

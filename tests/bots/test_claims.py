@@ -17,7 +17,7 @@ from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.games.resistance.belief import believe
+from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.bots.talk import hints, speak
 from turncoat.games.resistance.claims import (

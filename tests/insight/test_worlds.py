@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.belief import Mind, believe
 from turncoat.games.resistance.belief.cast import cast_of
 from turncoat.games.resistance.belief.history import story
+from turncoat.games.resistance.belief.possible_deals import Mind, believe
 from turncoat.games.resistance.belief.reading import Reading, Readings, reading_of
 from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
 from turncoat.games.resistance.rules.view import MissionView, View

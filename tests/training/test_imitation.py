@@ -24,7 +24,7 @@ GAMES: tuple[Game, ...] = (
 
 @pytest.fixture
 def shipped(tmp_path: Path) -> Path:
-    with as_file(files("turncoat.bots") / "weights" / "net.npz") as path:
+    with as_file(files("turncoat.games.resistance.bots") / "weights" / "net.npz") as path:
         copy = tmp_path / "net.npz"
         copy.write_bytes(path.read_bytes())
         return copy

@@ -1,5 +1,1 @@
-"""Worlds and beliefs, and the study of games that have been played."""
-
-from turncoat.games.resistance.belief.possible_deals import Belief, Mind, believe
-
-__all__ = ["Belief", "Mind", "believe"]
+"""What a seat can know and believe, and the study of games that have been played. Nothing is imported here."""

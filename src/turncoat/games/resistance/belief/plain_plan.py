@@ -11,18 +11,17 @@ import gzip
 import random
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate, combinations
-from math import comb
+from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
 
-from turncoat.games.resistance.rules.game_rules import COIN_SIDES
+from turncoat.games.resistance.belief.evil_sides import evil_sides
+from turncoat.games.resistance.rules.game_rules import COIN_SIDES, mask
 from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.view import RulesView, View
 
 Classes = tuple[tuple[int, ...], ...]
-Side = frozenset[int]
 Course = dict[str, tuple[int, ...]]
 """A team for every course of results so far, such as `ox` for a success and then a failure."""
 WINS = 3
@@ -99,21 +98,18 @@ def fixed_plans() -> dict[int, Course]:
     return msgspec.json.decode(data, type=dict[int, Course])
 
 
-def doomed_sides(players: int, plan: Course) -> dict[str, frozenset[Side]]:
+def doomed_sides(players: int, plan: Course) -> dict[str, frozenset[int]]:
     """For every course of results the evil sides that lose from there to a fixed plan, whatever they fail."""
-    table = charts()
-    two = table.two_fails
-    every = frozenset(map(frozenset, combinations(range(players), table.sides[players][1])))
-    found: dict[str, frozenset[Side]] = {}
+    every, fails_needed = frozenset(evil_sides(players)), charts().fails_needed(players)
+    found: dict[str, frozenset[int]] = {}
 
-    def doomed(course: str) -> frozenset[Side]:
+    def doomed(course: str) -> frozenset[int]:
         if WINS in (course.count("o"), course.count("x")):
             found[course] = every if course.count("o") == WINS else frozenset()
             return found[course]
-        team, mission = plan[course], len(course) + 1
-        needed = 2 if mission == two.mission and players >= two.players else 1
+        team, needed = mask(plan[course]), fails_needed[len(course)]
         passed, failed = doomed(course + "o"), doomed(course + "x")
-        unable = (side for side in passed - failed if len(side.intersection(team)) < needed)
+        unable = (side for side in passed - failed if (side & team).bit_count() < needed)
         found[course] = (passed & failed).union(unable)
         return found[course]
 
@@ -123,7 +119,7 @@ def doomed_sides(players: int, plan: Course) -> dict[str, frozenset[Side]]:
 
 def sides_beaten(players: int, plan: Course) -> tuple[int, int]:
     """How many of the sides that evil can have lose to a fixed plan, and how many there are."""
-    return len(doomed_sides(players, plan)[""]), comb(players, charts().sides[players][1])
+    return len(doomed_sides(players, plan)[""]), len(evil_sides(players))
 
 
 def _fixed_team(view: View) -> tuple[int, ...] | None:

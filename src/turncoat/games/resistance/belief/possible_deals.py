@@ -16,9 +16,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from turncoat.games.resistance.belief.cast import EVIL, Bools, Cast, Floats, Ints, cast_of, popcount
-from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
-from turncoat.games.resistance.rules.view import MissionView, View, You
+from turncoat.games.resistance.belief.cast import EVIL, Bools, Cast, Floats, Ints, cast_of
+from turncoat.games.resistance.belief.evil_sides import Fact, evil_sides, seen_cards, sides_that_fit
+from turncoat.games.resistance.rules.state import LoyaltyFact
+from turncoat.games.resistance.rules.view import View, You
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -186,44 +187,14 @@ def _room(
 
 
 def possible_sides(view: View) -> Bools:
-    """Which evil sides can have given the mission cards that the view's seat knows of."""
-    cast = cast_of(view.rules)
-    possible = np.ones(len(cast.sets), bool)
-    for number, mission in enumerate(view.missions, 1):
-        if mission is not None and mission.team is not None:
-            possible &= _could_fail(cast.sets, mission, _cards(view, number, mission))
-    for seat, success in _cards_down(view).items():
-        if not success:
-            possible &= (cast.sets >> seat & 1).astype(bool)
-    return possible
+    """Which evil sides can have played the mission cards that the view's seat knows of, by place in `cast.sets`."""
+    return allowed_sides(view.rules.players, seen_cards(view))
 
 
-def _cards_down(view: View) -> dict[int, bool]:
-    """The cards of the mission under way that the view's seat has seen."""
-    cards = {} if view.mission is None else _cards(view, view.mission, None)
-    if view.spotlight is not None and view.face_up is not None:
-        cards[view.spotlight] = view.face_up
-    return cards
-
-
-def _could_fail(sets: Ints, mission: MissionView, cards: dict[int, bool]) -> Bools:
-    """An evil side must hold every known fail, and enough unknown cards for the other fails."""
-    failed = sum(1 << seat for seat, success in cards.items() if not success)
-    unknown = sum(1 << seat for seat in mission.team or () if seat not in cards)
-    rest = (mission.fails or 0) - failed.bit_count()
-    fits: Bools = (sets & failed == failed) & (popcount(sets & unknown) >= rest)
-    return fits
-
-
-def _cards(view: View, number: int, mission: MissionView | None) -> dict[int, bool]:
-    """The mission cards of a mission that the view's seat has seen, by seat."""
-    cards = dict(mission.spotlight or {}) | dict(mission.cards or {}) if mission else {}
-    if view.you is None:
-        return cards
-    if number in view.you.played:
-        cards[view.you.seat] = view.you.played[number]
-    facts = (fact for fact in view.you.seen if isinstance(fact, CardFact) and fact.mission == number)
-    return cards | {fact.seat: fact.success for fact in facts}
+@lru_cache(maxsize=4096)
+def allowed_sides(players: int, facts: tuple[Fact, ...]) -> Bools:
+    """Which evil sides fit some facts, as flags by place in `cast.sets`, which has the order of `evil_sides`."""
+    return np.isin(evil_sides(players), sides_that_fit(players, facts))
 
 
 def believe(view: View) -> Belief:

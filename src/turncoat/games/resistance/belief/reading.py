@@ -16,9 +16,10 @@ from typing import NamedTuple
 import numpy as np
 
 from turncoat.games.resistance.belief.cast import Bools, Cast, Floats, cast_of, popcount
+from turncoat.games.resistance.belief.evil_sides import card_facts
 from turncoat.games.resistance.belief.history import LAST, Cards, Deed, Stage, Story, Team, Votes, story
 from turncoat.games.resistance.belief.plain_plan import Track, start
-from turncoat.games.resistance.belief.possible_deals import Belief, possible_sides, room_of
+from turncoat.games.resistance.belief.possible_deals import Belief, allowed_sides, possible_sides, room_of
 from turncoat.games.resistance.belief.styles import (
     MANNER,
     PRIOR,
@@ -31,6 +32,7 @@ from turncoat.games.resistance.belief.styles import (
     team_odds,
     vote_odds,
 )
+from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.view import View
 
 _ELSE = 0.12  # what a good seat may still hope for when evil names the last team
@@ -150,10 +152,8 @@ class Reading:
     def _after_cards(self, deed: Cards) -> Reading:
         cast, tally = self.cast, self.tally
         needed = cast.rules.fails_needed[deed.stage.mission - 1]
-        aboard = popcount(cast.sets & _mask(deed.members))
-        failed = _mask(tuple(seat for seat, success in deed.shown if not success))
-        hidden = popcount(cast.sets & _mask(deed.members) & ~_mask(tuple(seat for seat, _ in deed.shown)))
-        fits = (cast.sets & failed == failed) & (hidden >= deed.fails - failed.bit_count())
+        aboard = popcount(cast.sets & mask(deed.members))
+        fits = allowed_sides(cast.players, card_facts(deed.members, deed.fails, dict(deed.shown)))
         track = self.track.team(deed.members)
         chance = np.array([fail_chance(cast.mapped, deed.stage, track, int(side)) for side in cast.sets])
         odds = np.log(np.maximum(card_odds(deed, aboard, needed, chance), 1e-12))
@@ -169,7 +169,7 @@ class Reading:
     def vote_case(self, deed: Team | Votes) -> VoteCase:
         """The vote on a team, as the styles of play see it."""
         cast, stage = self.cast, deed.stage
-        team, needed = _mask(deed.members), cast.rules.fails_needed[stage.mission - 1]
+        team, needed = mask(deed.members), cast.rules.fails_needed[stage.mission - 1]
         with_leader = team | 1 << deed.leader
         tainted = cast.sets & with_leader != 0
         fitting = np.where(cast.members.T, 0.0, self.possible[None, :].astype(float))
@@ -199,7 +199,7 @@ class Reading:
         cast, mission, size = self.cast, deed.stage.mission, len(deed.members)
         needed = cast.rules.fails_needed[mission - 1]
         at = cast.index(size, deed.members)
-        team = _mask(deed.members)
+        team = mask(deed.members)
         clean = cast.sets & team == 0
         fitting = self.possible & ~cast.members[:, deed.leader]
         return TeamCase(
@@ -252,10 +252,6 @@ def _mixed(part: Floats) -> Floats:
     weighed = part + PRIOR.reshape((-1,) + (1,) * (part.ndim - 1))
     top = weighed.max(axis=0)
     return np.asarray(top + np.log(np.exp(weighed - top).sum(axis=0)))
-
-
-def _mask(members: tuple[int, ...]) -> int:
-    return sum(1 << seat for seat in members)
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ import numpy as np
 
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
-from turncoat.games.resistance.belief import believe
+from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.bots.plot_card_heuristics import Sense
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.moves import PlayCard, Vote

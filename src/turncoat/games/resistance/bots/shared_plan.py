@@ -10,16 +10,15 @@ good down to what the plan is worth, and no evil does better (`docs/bots.md`).
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import combinations
 from math import comb, log
 from typing import Any, NamedTuple
 
 from turncoat.core import Ask
-from turncoat.games.resistance.belief.plain_plan import WINS, Side, doomed_sides, fixed_plans
+from turncoat.games.resistance.belief.evil_sides import all_evil, fail_counts, sides_that_fit, times_evil
+from turncoat.games.resistance.belief.plain_plan import WINS, doomed_sides, fixed_plans
 from turncoat.games.resistance.bots.optimal import is_plain
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, mask, seats
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
-from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.view import MissionView, RulesView, View, You
 
 Team = tuple[int, ...]
@@ -40,9 +39,9 @@ class Accord(NamedTuple):
         return "".join("o" if mission.success else "x" for mission in self.missions)
 
     @property
-    def sides(self) -> tuple[Side, ...]:
-        """The evil sides that fit what is public."""
-        return _fitting(self.rules.players, self.missions, self.strays)
+    def sides(self) -> tuple[int, ...]:
+        """The evil sides that fit the missions, if everybody who has strayed is evil."""
+        return sides_that_fit(self.rules.players, (all_evil(mask(self.strays)), *fail_counts(self.missions)))
 
     @property
     def team(self) -> Team:
@@ -50,8 +49,8 @@ class Accord(NamedTuple):
 
         Sure successes do not hurt it: a side that loses to the plan loses as well when it passes a mission.
         """
-        suspected = frozenset[int]().union(*self.sides)
-        clean = [seat for seat in range(self.rules.players) if seat not in suspected]
+        times = times_evil(self.sides, self.rules.players)
+        clean = [seat for seat in range(self.rules.players) if not times[seat]]
         size = self.rules.team_sizes[len(self.missions)]
         return tuple(clean[:size]) if len(clean) >= size else fixed_plans()[self.rules.players][self.course]
 
@@ -60,7 +59,7 @@ class Accord(NamedTuple):
         """Whether every evil side that fits wins against the plan."""
         return not any(self.dooms(side, self.course) for side in self.sides)
 
-    def dooms(self, side: Side, course: str) -> bool:
+    def dooms(self, side: int, course: str) -> bool:
         """Whether this evil side cannot win any more after such results, whatever it fails."""
         return (self.sides == (side,) and course.count("x") < WINS) or side in _doomed(self.rules.players)[course]
 
@@ -72,17 +71,8 @@ class Accord(NamedTuple):
 
 
 @cache
-def _doomed(players: int) -> dict[str, frozenset[Side]]:
+def _doomed(players: int) -> dict[str, frozenset[int]]:
     return doomed_sides(players, fixed_plans()[players])
-
-
-@lru_cache(maxsize=4096)
-def _fitting(players: int, missions: tuple[MissionView, ...], strays: frozenset[int]) -> tuple[Side, ...]:
-    over = [(mission.team or (), mission.fails or 0) for mission in missions]
-    every = map(frozenset, combinations(range(players), charts().sides[players][1]))
-    return tuple(
-        side for side in every if strays <= side and all(len(side.intersection(team)) >= fails for team, fails in over)
-    )
 
 
 @lru_cache(maxsize=64)
@@ -145,8 +135,8 @@ def agreed_answer(view: View, ask: Ask) -> Any | None:
 
 def _card(accord: Accord, you: You, team: Team) -> PlayCard | None:
     """Evil's card where only one result of the mission leaves it a way to win; as few fail as are needed."""
-    side = frozenset({*you.knows, you.seat})
-    aboard, needed = sorted(side.intersection(team)), accord.rules.fails_needed[len(accord.missions)]
+    side = mask((*you.knows, you.seat))
+    aboard, needed = seats(side & mask(team)), accord.rules.fails_needed[len(accord.missions)]
     if len(aboard) < needed:
         return PlayCard(success=True)
     doomed = accord.dooms(side, accord.course + "o")

@@ -7,15 +7,15 @@ approved what), and so how likely each seat is evil. The rest is rules of thumb 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from turncoat.core import Ask
+from turncoat.games.resistance.belief.evil_sides import fail_counts, own_knowledge, sides_that_fit
+from turncoat.games.resistance.rules.game_rules import seats
 from turncoat.games.resistance.rules.moves import Pass, Use
-from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.view import ProposalView, View, You
 
 _LAST_TEAM = 4  # rejections before it
@@ -64,39 +64,28 @@ class _Mind:
 
     def _looks(self) -> list[float]:
         """How likely each seat is evil, with every possible evil side weighed by what it explains."""
-        worlds = [(set(world), self._weight(set(world))) for world in self._worlds()]
-        total = sum(weight for _, weight in worlds) or 1.0
-        seats = range(self.view.rules.players)
-        return [sum(weight for world, weight in worlds if seat in world) / total for seat in seats]
+        players = self.view.rules.players
+        facts = (*own_knowledge(self.you), *fail_counts(self.view.missions))
+        sides = [set(seats(side)) for side in sides_that_fit(players, facts)]
+        weighed = [(side, self._weight(side)) for side in sides]
+        total = sum(weight for _, weight in weighed) or 1.0
+        return [sum(weight for side, weight in weighed if seat in side) / total for seat in range(players)]
 
-    def _worlds(self) -> Iterator[tuple[int, ...]]:
-        """The evil sides that fit what this seat knows for certain."""
-        rules = self.view.rules
-        good = {seat for seat, known_as in self.you.knows.items() if known_as in ("good", "merlin")}
-        if not self.is_evil:
-            good.add(self.you.seat)
-        open_seats = [seat for seat in range(rules.players) if seat not in good | self.evil]
-        left = charts().sides[rules.players][1] - len(self.evil)
-        pair = {seat for seat, known_as in self.you.knows.items() if known_as == "merlin-or-morgana"}
-        for rest in combinations(open_seats, max(0, left)):
-            if not pair or len(pair.intersection(rest)) == 1:
-                yield (*self.evil, *rest)
-
-    def _weight(self, world: set[int]) -> float:
+    def _weight(self, side: set[int]) -> float:
         """How well an evil side explains the missions and the votes that sent them."""
         weight = 1.0
         for mission in self.view.missions:
             if mission is not None and mission.team is not None and mission.fails is not None:
-                weight *= _explains(len(world.intersection(mission.team)), mission.fails)
-        for proposal in self.view.proposals if weight else ():
-            weight *= self._vote_weight(proposal, world)
+                weight *= _explains(len(side.intersection(mission.team)), mission.fails)
+        for proposal in self.view.proposals:
+            weight *= self._vote_weight(proposal, side)
         return weight
 
-    def _vote_weight(self, proposal: ProposalView, world: set[int]) -> float:
+    def _vote_weight(self, proposal: ProposalView, side: set[int]) -> float:
         """Evil leads and approves teams with evil on them more than others do."""
-        bad = not world.isdisjoint(proposal.team)
-        weight = 1.0 if proposal.leader not in world else 1.1 if bad else 0.6
-        for seat in world:
+        bad = not side.isdisjoint(proposal.team)
+        weight = 1.0 if proposal.leader not in side else 1.1 if bad else 0.6
+        for seat in side:
             vote = proposal.votes[seat]
             if vote is not None and seat != self.you.seat:
                 weight *= 1.2 if vote == bad else 0.8
@@ -114,9 +103,7 @@ class _Mind:
 
 
 def _explains(evil: int, fails: int) -> float:
-    """How likely so many evil members of a team play so many fails."""
-    if evil < fails:
-        return 0.0
+    """How likely so many evil members of a team play so many fails; they are never fewer than the fails."""
     return 0.3**evil if fails == 0 else 0.4 ** (fails - 1) * 0.9 ** (evil - fails)
 
 

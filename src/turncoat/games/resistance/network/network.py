@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from turncoat.games.resistance.belief.evil_sides import evil_sides
 from turncoat.games.resistance.network.layout import PLAYER_COUNTS, layout
+from turncoat.games.resistance.rules.ruleset import charts
 
 SEATS = 10
 TEAMS = 252
@@ -23,16 +25,6 @@ EVIL_SETS = 210
 
 Array = Any
 Params = dict[str, Any]
-
-_TEAM_SIZE = {
-    5: (2, 3, 2, 3, 3),
-    6: (2, 3, 4, 3, 4),
-    7: (2, 3, 3, 4, 4),
-    8: (3, 4, 4, 5, 5),
-    9: (3, 4, 4, 5, 5),
-    10: (3, 4, 4, 5, 5),
-}
-_EVIL = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 
 
 @cache
@@ -60,8 +52,8 @@ def evil_table() -> tuple[Array, Array]:
     table = np.zeros((len(PLAYER_COUNTS), EVIL_SETS, SEATS), np.float32)
     there = np.zeros((len(PLAYER_COUNTS), EVIL_SETS), np.float32)
     for at, players in enumerate(PLAYER_COUNTS):
-        for row, members in enumerate(combinations(range(players), _EVIL[players])):
-            table[at, row, list(members)] = 1
+        for row, side in enumerate(evil_sides(players)):
+            table[at, row] = [side >> seat & 1 for seat in range(SEATS)]
             there[at, row] = 1
     return table, there
 
@@ -71,7 +63,7 @@ def size_table() -> Array:
     """(6, 5, 4): one-hot team size of each mission for each number of players."""
     table = np.zeros((len(PLAYER_COUNTS), 5, len(SIZES)), np.float32)
     for at, players in enumerate(PLAYER_COUNTS):
-        for mission, size in enumerate(_TEAM_SIZE[players]):
+        for mission, size in enumerate(charts().teams[players]):
             table[at, mission, size - 2] = 1
     return table
 
@@ -97,7 +89,11 @@ def _there() -> Array:
 
 
 def possible_sets(xp: Any, part: dict[str, Array], dtype: Any) -> tuple[Array, Array]:
-    """(..., 210) and (..., 210, 10): which sets of evil seats the hard facts and the seat's own sight allow."""
+    """(..., 210) and (..., 210, 10): which sets of evil seats the hard facts and the seat's own sight allow.
+
+    The same rule as `belief.evil_sides`, in array form: training asks it of thousands of observations inside a compiled
+    program, where there are no views.
+    """
     tables, there = (xp.asarray(table, dtype) for table in evil_table())
     number = xp.argmax(part["players"], -1)
     sets, possible = tables[number], there[number]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from turncoat.core import Ask, Pick
@@ -29,7 +30,7 @@ class Rules:
         self.roles = roles
         self.everyone = (1 << players) - 1
         self.team_sizes = charts().teams[players]
-        self.fails_needed = tuple(self._fails_needed(mission) for mission in range(1, MISSIONS + 1))
+        self.fails_needed = charts().fails_needed(players) if options.two_fail_mission4 else (1,) * MISSIONS
         self.sides = {name: role.side for name, role in ruleset.roles.items()}
         rule = ruleset.assassination
         self.target = rule.target if rule and rule.target in roles else None
@@ -46,11 +47,6 @@ class Rules:
     @property
     def _key(self) -> tuple[str, int, Options, tuple[str, ...]]:
         return self.ruleset.id, self.players, self.options, self.roles
-
-    def _fails_needed(self, mission: int) -> int:
-        two = charts().two_fails
-        marked = mission == two.mission and self.players >= two.players
-        return 2 if marked and self.options.two_fail_mission4 else 1
 
     @cached_property
     def has_assassination(self) -> bool:
@@ -144,7 +140,7 @@ class Rules:
         return Ask(seat, kind, _EVIL_CARDS if evil >> seat & 1 else _GOOD_CARDS)
 
 
-def mask(members: tuple[int, ...]) -> int:
+def mask(members: Iterable[int]) -> int:
     """Seats as a bit mask."""
     bits = 0
     for seat in members:

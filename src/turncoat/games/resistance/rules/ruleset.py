@@ -90,6 +90,11 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plot_draw: dict[str, dict[int, int]]
     plot_cards: dict[str, PlotCard]
 
+    def fails_needed(self, players: int) -> tuple[int, ...]:
+        """How many fails make each mission fail."""
+        two = self.two_fails
+        return tuple(2 if number == two.mission and players >= two.players else 1 for number in range(1, 6))
+
 
 _HERE = files(__package__)
 
