@@ -1,7 +1,7 @@
 """How bots behave beside people: python -m tools.compare_with_people bayes easy [--games 300]
 
 One bot plays every seat at tables of 5 to 8 with Merlin, Percival and Morgana. The rates of people are those of
-some thirteen thousand games on the web, of 5 to 10 players with all sets of characters. Prints a Markdown table.
+`turncoat.games.resistance.belief.human_play`. Prints a Markdown table.
 """
 
 from __future__ import annotations
@@ -16,27 +16,31 @@ from turncoat.arena.contest import Cell, Teams
 from turncoat.arena.play import record_game
 from turncoat.core.match import replay
 from turncoat.games import find_game
+from turncoat.games.resistance.belief import human_play as people
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.view import View
 
 PEOPLE = {
-    "good approves, on a clean team": 82,
-    "good approves, on a dirty team": 67,
-    "good approves, off a clean team": 54,
-    "good approves, off a dirty team": 38,
-    "Merlin approves, on a clean team": 91,
-    "Merlin approves, on a dirty team": 54,
-    "Merlin approves, off a clean team": 74,
-    "Merlin approves, off a dirty team": 35,
-    "evil approves, on the team": 76,
-    "evil approves, off a dirty team": 48,
-    "evil approves, off a clean team": 39,
-    "the fifth proposal is approved": 96,
-    "a leader is on his team": 89,
-    **{f"evil alone on the team fails mission {at}": rate for at, rate in enumerate((25, 69, 76, 73, 95), 1)},
-    **{f"each of two evil on the team fails mission {at}": rate for at, rate in enumerate((20, 43, 52, 84, 92), 1)},
+    "good approves, on a clean team": people.GOOD_APPROVES.on_clean,
+    "good approves, on a dirty team": people.GOOD_APPROVES.on_dirty,
+    "good approves, off a clean team": people.GOOD_APPROVES.off_clean,
+    "good approves, off a dirty team": people.GOOD_APPROVES.off_dirty,
+    "Merlin approves, on a clean team": people.MERLIN_APPROVES.on_clean,
+    "Merlin approves, on a dirty team": people.MERLIN_APPROVES.on_dirty,
+    "Merlin approves, off a clean team": people.MERLIN_APPROVES.off_clean,
+    "Merlin approves, off a dirty team": people.MERLIN_APPROVES.off_dirty,
+    "evil approves, on the team": people.EVIL_APPROVES.on_dirty,
+    "evil approves, off a dirty team": people.EVIL_APPROVES.off_dirty,
+    "evil approves, off a clean team": people.EVIL_APPROVES.off_clean,
+    "the fifth proposal is approved": people.FIFTH_PROPOSAL_APPROVED,
+    "a leader is on their own team": people.LEADER_ON_OWN_TEAM,
+    **{f"evil alone on the team fails mission {at}": rate for at, rate in enumerate(people.LONE_EVIL_FAILS, 1)},
+    **{
+        f"each of two evil on the team fails mission {at}": rate
+        for at, rate in enumerate(people.EACH_OF_TWO_EVIL_FAILS, 1)
+    },
 }
-"""In percent. A team is dirty if evil is on it; votes are those before the fifth proposal."""
+"""The rates of people that are compared, under the names of the table's rows."""
 
 
 class Seen(NamedTuple):
@@ -51,7 +55,7 @@ def occasions(final: View, roles: Sequence[str], evil: frozenset[int]) -> Iterat
     rejected = 0
     for proposal in final.proposals:
         last = rejected == MAX_REJECTIONS - 1
-        yield Seen("a leader is on his team", proposal.leader in proposal.team)
+        yield Seen("a leader is on their own team", proposal.leader in proposal.team)
         if last:
             yield Seen("the fifth proposal is approved", bool(proposal.approved))
         else:
@@ -103,9 +107,9 @@ def main() -> None:
     found = [rates(bot, args.games) for bot in args.bots]
     sys.stdout.write("| in percent | people | " + " | ".join(f"`{bot}`" for bot in args.bots) + " |\n")
     sys.stdout.write("|---" * (len(args.bots) + 2) + "|\n")
-    for what, people in PEOPLE.items():
+    for what, rate in PEOPLE.items():
         cells = [f"{100 * one[what][0] / one[what][1]:.0f}" if one[what][1] else "-" for one in found]
-        sys.stdout.write(f"| {what} | {people} | " + " | ".join(cells) + " |\n")
+        sys.stdout.write(f"| {what} | {100 * rate:.0f} | " + " | ".join(cells) + " |\n")
 
 
 if __name__ == "__main__":

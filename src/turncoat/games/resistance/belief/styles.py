@@ -1,7 +1,7 @@
 """How players play: for each style, how likely an action is from a good seat, from Merlin, and from evil.
 
-Rows are seats; columns are evil sides (for Merlin: what he sees of them). `human` holds rates of people in some
-thirteen thousand games on the web; `logic` is the player who acts on one deal picked among those that fit the
+Rows are seats; columns are evil sides (for Merlin: what he sees of them). `human` plays at
+the rates of `human_play`; `logic` is the player who acts on one deal picked among those that fit the
 facts; `bayes` is the strongest player of the ladder; `random` is anybody else.
 """
 
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from turncoat.games.resistance.belief import human_play as people
 from turncoat.games.resistance.belief.cast import Bools, Floats, Ints
 from turncoat.games.resistance.belief.history import LAST, Cards, Stage
 from turncoat.games.resistance.belief.plain_plan import Track
@@ -98,7 +99,7 @@ def _good_votes(case: VoteCase) -> list[Floats]:
     shape = (len(case.calm), len(case.dirty))
     bayes = np.broadcast_to(sigmoid(case.calm)[:, None], shape)
     logic = np.broadcast_to(_logic(case, case.guess)[:, None], shape)
-    human = _by_team(case.on_team, case.dirty, (0.82, 0.67, 0.54, 0.38), case.stage)
+    human = _by_team(case.on_team, case.dirty, people.GOOD_APPROVES, case.stage)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
@@ -107,7 +108,7 @@ def _merlin_votes(case: VoteCase) -> list[Floats]:
     against, for_it = merlin_lean(case.stage)
     bayes = sigmoid(case.calm[:, None] + np.where(case.seen_dirty, -against, for_it)[None, :])
     logic = np.broadcast_to(_logic(case, (~case.seen_tainted).astype(float))[None, :], shape)
-    human = _by_team(case.on_team, case.seen_dirty, (0.91, 0.54, 0.74, 0.35), case.stage)
+    human = _by_team(case.on_team, case.seen_dirty, people.MERLIN_APPROVES, case.stage)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
@@ -116,7 +117,7 @@ def _evil_votes(case: VoteCase) -> list[Floats]:
     for_it, against = evil_lean(case.stage)
     bayes = sigmoid(case.calm[:, None] + np.where(case.dirty, for_it, -against)[None, :])
     logic = np.broadcast_to(_logic(case, case.tainted.astype(float))[None, :], shape)
-    human = _by_team(case.on_team, case.dirty, (0.76, 0.76, 0.39, 0.48), case.stage)
+    human = _by_team(case.on_team, case.dirty, people.EVIL_APPROVES, case.stage)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
@@ -124,12 +125,12 @@ def _logic(case: VoteCase, odds: Floats) -> Floats:
     return np.ones_like(odds) if case.stage.attempt == LAST else odds
 
 
-def _by_team(on_team: Bools, dirty: Bools, rates: tuple[float, float, float, float], stage: Stage) -> Floats:
-    """Rates of people: on a clean team, on a dirty one, off a clean one, off a dirty one."""
+def _by_team(on_team: Bools, dirty: Bools, rates: people.Approvals, stage: Stage) -> Floats:
+    """How often people approve, by seat and evil side."""
     if stage.attempt == LAST:
-        return np.full((len(on_team), len(dirty)), 0.96)
-    on = np.where(dirty, rates[1], rates[0])
-    off = np.where(dirty, rates[3], rates[2])
+        return np.full((len(on_team), len(dirty)), people.FIFTH_PROPOSAL_APPROVED)
+    on = np.where(dirty, rates.on_dirty, rates.on_clean)
+    off = np.where(dirty, rates.off_dirty, rates.off_clean)
     return np.where(on_team[:, None], on[None, :], off[None, :])
 
 
@@ -154,8 +155,9 @@ def team_odds(case: TeamCase) -> Odds:
     """The chance that this leader names this team."""
     teams = len(case.calm)
     uniform = 1.0 / teams
-    inside = 0.89 / case.own.sum() if case.own[case.chosen] else 0.11 / max(1, (~case.own).sum())
-    crew = round(case.players * case.own.sum() / teams)
+    own, on_own = case.own, people.LEADER_ON_OWN_TEAM
+    inside = on_own / own.sum() if own[case.chosen] else (1.0 - on_own) / max(1, (~own).sum())
+    crew = round(case.players * own.sum() / teams)
     picks = 1.0 / comb(case.good_seats, crew) if crew <= case.good_seats else uniform
     sides, sights = case.dirty.shape[1], case.seen_dirty.shape[1]
     good = _columns(sides, _chosen(case.calm, case.chosen), case.fits * picks, inside, uniform)
@@ -191,10 +193,6 @@ def _evil_pick(case: TeamCase) -> Floats:
     return np.asarray(weights[case.chosen] / weights.sum(axis=0))
 
 
-_LONE = (0.25, 0.69, 0.76, 0.73, 0.95)
-_SHARED = (0.20, 0.43, 0.52, 0.84, 0.92)
-
-
 def fail_chance(mapped: bool, stage: Stage, track: Track, evil: int, manner: Manner = MANNER) -> float:
     """How often `bayes` evil fails a mission that it can fail; by the plan of the plain game if that applies."""
     if stage.good == 2 or stage.evil == 2:
@@ -210,7 +208,8 @@ def card_odds(deed: Cards, aboard: Ints, needed: int, chance: Floats) -> Floats:
     able = aboard >= needed
     enough = chance if fails == needed else (1.0 - chance if fails == 0 else np.zeros_like(chance))
     joint = np.where(able, enough, float(fails == 0))
-    human = np.where(aboard > 1, _SHARED[stage.mission - 1], _LONE[stage.mission - 1])
+    mission = stage.mission - 1
+    human = np.where(aboard > 1, people.EACH_OF_TWO_EVIL_FAILS[mission], people.LONE_EVIL_FAILS[mission])
     coin = _binomial(aboard, fails, np.full(len(aboard), 0.5))
     rows = [joint, (aboard == fails).astype(float), _binomial(aboard, fails, human), coin]
     return np.stack([(1.0 - SLIP) * row + SLIP * coin for row in rows])  # whatever is possible stays possible

@@ -13,16 +13,11 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from turncoat.games.resistance.belief import human_play as people
 from turncoat.games.resistance.network import network as net
 
 LOGIC, HUMAN, CAUTIOUS, BOLD = range(4)
 STYLES = 4
-
-
-# Rates of people: a lone evil seat fails missions 1 to 5; approval by (on the team, team is clean).
-_FAILS = np.array([0.25, 0.69, 0.76, 0.73, 0.95], np.float32)
-_GOOD_YES = {(1, 1): 0.82, (1, 0): 0.67, (0, 1): 0.54, (0, 0): 0.38}
-_MERLIN_YES = {(1, 1): 0.91, (1, 0): 0.54, (0, 1): 0.74, (0, 0): 0.35}
 
 
 def logit(probability: Any) -> Array:
@@ -39,10 +34,9 @@ def believed(part: dict[str, Array], key: Array) -> Array:
     return jnp.take_along_axis(sets, index[..., None, None], -2)[..., 0, :]
 
 
-def _human_yes(on: Array, clean: Array, rates: dict[tuple[int, int], float]) -> Array:
-    yes = jnp.where(clean, rates[1, 1], rates[1, 0])
-    no = jnp.where(clean, rates[0, 1], rates[0, 0])
-    return jnp.where(on, yes, no)
+def _human_approval(on: Array, clean: Array, rates: people.Approvals) -> Array:
+    on_team = jnp.where(clean, rates.on_clean, rates.on_dirty)
+    return jnp.where(on, on_team, jnp.where(clean, rates.off_clean, rates.off_dirty))
 
 
 def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array) -> Array:
@@ -57,12 +51,15 @@ def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array
     plain = jnp.where(wish | last, 6.0, -6.0)
 
     on, clean = team[..., 0] > 0.5, (truth * team).sum(-1) < 0.5
-    good = jnp.where(merlin, _human_yes(on, clean, _MERLIN_YES), _human_yes(on, clean, _GOOD_YES))
-    foul = jnp.where(on, 0.76, jnp.where(clean, 0.39, 0.48))
-    human = logit(jnp.where(last, 0.96, jnp.where(evil, foul, good)))
+    by_good, by_merlin, by_evil = (
+        _human_approval(on, clean, rates)
+        for rates in (people.GOOD_APPROVES, people.MERLIN_APPROVES, people.EVIL_APPROVES)
+    )
+    approval = jnp.where(evil, by_evil, jnp.where(merlin, by_merlin, by_good))
+    human = logit(jnp.where(last, people.FIFTH_PROPOSAL_APPROVED, approval))
     vote = jnp.where(style == HUMAN, human, plain)
 
-    mission = jnp.matmul(part["mission"], jnp.asarray(_FAILS))
+    mission = jnp.matmul(part["mission"], jnp.asarray(people.LONE_EVIL_FAILS, jnp.float32))
     early = part["missions"][..., 2 - 1].sum(-1) + part["missions"][..., 0].sum(-1) < 0.5
     cautious = jnp.where(early, 0.1, 0.75)
     fail = jnp.where(style == HUMAN, mission, jnp.where(style == CAUTIOUS, cautious, 0.95))
