@@ -28,7 +28,7 @@ from turncoat.games.resistance.bots.bayes import BayesBot
 from turncoat.games.resistance.bots.shared_plan import agreed_answer
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
-from turncoat.games.resistance.network.features import agreed, encode
+from turncoat.games.resistance.network.features import agreed, encode, not_observed
 from turncoat.games.resistance.rules.view import RulesView, View
 
 Floats = NDArray[np.float32]
@@ -38,13 +38,6 @@ _KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 _SURE = 8.0  # the Assassin has one shot: nearly always at the likeliest target
 _HEEDED = 0.7  # of the Assassin's opinion, what the belief of `bayes` counts
 _MANY = 20_000  # deals
-_UNPLAYED: dict[str, object] = {
-    "plot": False,
-    "vote_style": "simultaneous",
-    "ballots_named": True,
-    "forfeit_uses_mission": True,
-    "loyalty_card": "automatic",
-}
 
 
 class NetBot:
@@ -122,12 +115,7 @@ class NetEasyBot(NetBot):
 
 @lru_cache(maxsize=256)
 def _is_trained_for(name: str, rules: RulesView) -> bool:
-    options = rules.options
-    if any(getattr(options, option) != value for option, value in _UNPLAYED.items()):
-        return False
-    if options.assassin_fallback == "collective" and "assassin" not in rules.roles and not options.assassin_duty:
-        return False
-    return policy(name).knows(agreed(rules))
+    return not not_observed(rules) and policy(name).knows(agreed(rules))
 
 
 @cache

@@ -129,6 +129,30 @@ def _single(view: Any) -> Iterator[tuple[str, int]]:
         yield "to_act", 0
 
 
+_ASSUMED: dict[str, tuple[object, str]] = {
+    "plot": (False, "plot cards"),
+    "vote_style": ("simultaneous", "open voting"),
+    "ballots_named": (True, "unnamed ballots"),
+    "forfeit_uses_mission": (True, "five rejections that leave the mission open"),
+    "loyalty_card": ("automatic", "Loyalty cards passed by hand"),
+}
+"""Options that an observation does not show: the value it assumes, and what any other value means, in words."""
+
+
+@lru_cache(maxsize=256)
+def not_observed(rules: RulesView) -> tuple[str, ...]:
+    """What these rules have that observations do not show, in words.
+
+    Games with any of it are played by no environment, and so no network has trained on them.
+    """
+    options = rules.options
+    found = [words for name, (value, words) in _ASSUMED.items() if getattr(options, name) != value]
+    named = "assassin" in rules.roles or options.assassin_duty
+    if "merlin" in rules.roles and not named and options.assassin_fallback == "collective":
+        found.append("an assassination by the whole evil side")
+    return tuple(found)
+
+
 @lru_cache(maxsize=256)
 def agreed(rules: RulesView) -> Vector:
     """The end of every observation of a game, what was agreed before the deal: players, characters, flags."""

@@ -18,19 +18,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from turncoat.games.resistance.network.features import encode
+from turncoat.games.resistance.network.features import encode, not_observed
 
 TEAMS_PER_SIZE = 256
 """Room for the teams of one size: 252 is the most there are."""
-
-_UNPLAYED = {
-    "plot": (False, "plot cards"),
-    "vote_style": ("simultaneous", "open voting"),
-    "ballots_named": (True, "unnamed ballots"),
-    "forfeit_uses_mission": (True, "five rejections that leave the mission open"),
-    "loyalty_card": ("automatic", "Loyalty cards passed by hand"),
-    "table_coin": (False, "the table's coin"),
-}
 
 Mask = npt.NDArray[np.int8]
 
@@ -42,12 +33,11 @@ def agreed(ruleset: str, players: int, roles: Iterable[str], options: Mapping[st
     """
     from turncoat.core import Refused, Setup  # here, so that the simulator itself needs only JAX
     from turncoat.games.resistance.rules.setup import compile_setup
+    from turncoat.games.resistance.rules.view import rules_view
 
     setup = Setup(ruleset=ruleset, players=players, options=dict(options), roles=tuple(roles))
     rules = compile_setup(setup)
-    unplayed = [what for name, (value, what) in _UNPLAYED.items() if getattr(rules.options, name) != value]
-    if rules.has_assassination and not (rules.assassin_role or rules.has_duty):
-        unplayed.append("an assassination by the whole evil side")
+    unplayed = [*not_observed(rules_view(rules)), *(["the table's coin"] if rules.options.table_coin else [])]
     if unplayed:
         raise Refused("OPTION_DISABLED", f"The environments do not play {', '.join(unplayed)}.")
     return setup, rules
