@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from turncoat.games.resistance.learning.__main__ import Run, keep, resumed
-from turncoat.games.resistance.learning.selfplay import Settings, begin, groups, init_params
+from turncoat.games.resistance.learning.selfplay import Settings, begin, descend, groups, init_params
 from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparring
 from turncoat.games.resistance.network import checkpoint
 
@@ -78,8 +79,8 @@ def test_frozen_teams_get_equally_many_tables() -> None:
 
 
 def test_a_run_goes_on_with_the_weights_and_moments_it_had(tmp_path: Path) -> None:
-    params = init_params(1, 8, 1)
-    learner = begin(params)._replace(first=jax.tree.map(lambda leaf: leaf + 1, params))
+    params, rate = init_params(1, 8, 1), jnp.float32(0.01)
+    learner = descend(begin(params), jax.tree.map(lambda leaf: leaf + 1, params), rate, Settings())
     keep(tmp_path / "state.npz", Run(learner, 150, 0.25))
     back = resumed(tmp_path / "state.npz", Run(begin(init_params(2, 8, 1)), 0, 0.0))
     assert (back.updates, back.spent) == (150, 0.25)

@@ -1,1 +1,1 @@
-"""Training the strongest players: regularised self-play on the vector simulator (extra `[train]`)."""
+"""Training the strongest players: regularised self-play on the vector simulator (extra `[jax]`)."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 
 from turncoat.games.resistance import simulator as vector
 from turncoat.games.resistance.learning.curves import draw
@@ -143,16 +144,26 @@ def _state(args: Any) -> Path:
 def keep(path: Path, run: Run) -> None:
     """Write all that a run needs to go on, whole or not at all."""
     part = path.with_suffix(".part.npz")
-    np.savez(part, *map(np.asarray, jax.tree.leaves(run)))
+    np.savez(part, *map(np.asarray, jax.tree.leaves(_parts(run))))
     part.rename(path)
 
 
 def resumed(path: Path, fresh: Run) -> Run:
     """The run that was kept; `fresh` is one of the same shape."""
     with np.load(path) as stored:
-        leaves = [stored[name] for name in stored.files]
-    run: Run = jax.tree.unflatten(jax.tree.structure(fresh), leaves)
-    return Run(jax.tree.map(jnp.asarray, run.learner), int(run.updates), float(run.spent))
+        leaves = [jnp.asarray(stored[name]) for name in stored.files]
+    params, mean, variance, average, count, updates, spent = jax.tree.unflatten(
+        jax.tree.structure(_parts(fresh)), leaves
+    )
+    adam = optax.ScaleByAdamState(count.astype(jnp.int32), mean, variance)
+    learner = Learner(params, (fresh.learner.optimizer[0], adam), average)
+    return Run(learner, int(updates), float(spent))
+
+
+def _parts(run: Run) -> tuple[Any, ...]:
+    """The parts of a run in the order of its file, which does not change: a run may outlive a version."""
+    learner, adam = run.learner, run.learner.optimizer[1]
+    return learner.params, adam.mu, adam.nu, learner.average, adam.count, run.updates, run.spent
 
 
 def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:

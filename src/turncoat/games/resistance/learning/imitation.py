@@ -28,7 +28,7 @@ from turncoat.bots import answer_all, make_bot
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.learning.recipes import RECIPES, Game
-from turncoat.games.resistance.learning.selfplay import Settings, Tree, adam, answers, begin
+from turncoat.games.resistance.learning.selfplay import Settings, Tree, answers, begin, descend
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import encode
@@ -174,7 +174,7 @@ def _loss(policy: Tree, seen: Array, answer: Array) -> Array:
 def _epoch(learner: Any, seen: Array, answer: Array, order: Array, rate: Array, cfg: Settings, batch: int) -> Any:
     def learn(learner: Any, rows: Array) -> tuple[Any, Array]:
         loss, grads = jax.value_and_grad(_loss)(learner.params, seen[rows], answer[rows].astype(jnp.int32))
-        return adam(learner, grads, rate, cfg), loss
+        return descend(learner, grads, rate, cfg), loss
 
     return jax.lax.scan(learn, learner, order[: len(order) // batch * batch].reshape(-1, batch))
 

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
+import optax
 from jax import Array
 
 from turncoat.games.resistance import simulator as vector
@@ -56,10 +57,8 @@ class Learner(NamedTuple):
     """All that training changes."""
 
     params: Tree
-    first: Tree
-    second: Tree
-    average: Tree
-    updates: Array
+    optimizer: Any  # what optax keeps
+    average: Tree  # a slow mean of the parameters
 
 
 class Batch(NamedTuple):
@@ -437,26 +436,21 @@ def loss(
     return totals / count + 0.5 * error, jnp.concatenate([infos[1:] / count, error[None]])
 
 
-def adam(learner: Learner, grads: Tree, rate: Array, cfg: Settings) -> Learner:
-    """One step, gradients clipped to norm 1; the average of the weights follows."""
-    norm = jnp.sqrt(sum(jnp.sum(leaf**2) for leaf in jax.tree.leaves(grads)))
-    grads = jax.tree.map(lambda leaf: leaf / jnp.maximum(norm, 1.0), grads)
-    updates = learner.updates + 1
-    first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, learner.first, grads)
-    second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, learner.second, grads)
-    bias1, bias2 = 1 - 0.9**updates, 1 - 0.999**updates
-    params = jax.tree.map(
-        lambda p, m, v: p - rate * (m / bias1) / (jnp.sqrt(v / bias2) + 1e-5), learner.params, first, second
-    )
-    average = jax.tree.map(lambda a, p: cfg.average * a + (1 - cfg.average) * p, learner.average, params)
-    return Learner(params, first, second, average, updates)
+OPTIMIZER = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(eps=1e-5))
+
+
+def descend(learner: Learner, grads: Tree, rate: Array, cfg: Settings) -> Learner:
+    """One step of Adam against the gradients, clipped to norm 1; the average of the weights follows."""
+    step, optimizer = OPTIMIZER.update(grads, learner.optimizer)
+    params = optax.apply_updates(learner.params, optax.tree.scale(-rate, step))
+    average = optax.incremental_update(params, learner.average, 1 - cfg.average)
+    return Learner(params, optimizer, average)
 
 
 def begin(params: Tree) -> Learner:
-    """A learner with fresh moments."""
+    """A learner that has not learnt anything yet."""
     params = jax.tree.map(jnp.asarray, params)
-    first, second = (jax.tree.map(jnp.zeros_like, params) for _ in range(2))
-    return Learner(params, first, second, jax.tree.map(jnp.copy, params), jnp.float32(0))
+    return Learner(params, OPTIMIZER.init(params), jax.tree.map(jnp.copy, params))
 
 
 def _samples(batch: Batch, gains: Array, key: Array, cfg: Settings) -> tuple[Samples, Samples]:
@@ -525,7 +519,7 @@ def update(
         (_, info), grads = jax.value_and_grad(loss, has_aux=True)(
             learner.params, reference, s, some, target[entry], cfg, entropy
         )
-        return adam(learner, grads, rate, cfg), info
+        return descend(learner, grads, rate, cfg), info
 
     learner, info = jax.lax.scan(learn, learner, (parts, entries))
     return learner, states, statistics(batch, cfg), info.mean(0)
