@@ -28,7 +28,7 @@ GAMES = {
     "classic, 10 players": (10, (1015053978, 762893052, 51455108)),
     "avalon, 7 players, Percival, Mordred, Morgana": (7, (1031825735, 354624277, 12914971)),
 }
-"""Seats and the words of `vector.config`, so that the core need not be installed where this runs."""
+"""Seats and the words of `simulator.make_config`, so that the core need not be installed where this runs."""
 
 SETUPS: dict[str, tuple[str, int, tuple[str, ...]]] = {
     "classic, 5 players": ("classic", 5, ()),
@@ -108,10 +108,10 @@ def _start(key: Any, config: Any, *, lanes: int, observing: bool) -> Any:
     """A batch of new games."""
     import jax
 
-    from turncoat.games.resistance import simulator as vector
+    from turncoat.games.resistance import simulator
 
-    deal = partial(vector.deal, history=observing)
-    return jax.vmap(deal, (1, 0))(vector.noise(key, lanes, 2), config)
+    deal = partial(simulator.init_from_words, history=observing)
+    return jax.vmap(deal, (1, 0))(simulator.random_words(key, lanes, 2), config)
 
 
 def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, counting: bool) -> Any:
@@ -123,20 +123,20 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, c
     import jax
     import jax.numpy as jnp
 
-    from turncoat.games.resistance import simulator as vector
+    from turncoat.games.resistance import simulator
 
     lanes = states.progress.shape[0]
 
     def turn(carry: Any, seeds: Any) -> Any:
         states, seen, games, won, decisions = carry
         if observing:
-            seen = jax.vmap(partial(vector.observe, seats=seats))(states)
+            seen = jax.vmap(partial(simulator.observe, seats=seats))(states)
         if counting:
-            decisions = decisions + jax.lax.population_count(jax.vmap(vector.to_act)(states))
-        words = vector.spread(seeds, lanes)
-        actions = jax.vmap(partial(vector.random_actions, seats=seats), (0, 1), 1)(states, words[:1])
-        states, last = jax.vmap(vector.step_and_reset, (0, 1, 1))(states, actions, words[1:])
-        games, won = games + vector.terminated(last), won + vector.good_won(last)
+            decisions = decisions + jax.lax.population_count(jax.vmap(simulator.to_act)(states))
+        words = simulator.words_from_seeds(seeds, lanes)
+        actions = jax.vmap(partial(simulator.random_actions, seats=seats), (0, 1), 1)(states, words[:1])
+        states, last = jax.vmap(simulator.step_and_reset, (0, 1, 1))(states, actions, words[1:])
+        games, won = games + simulator.terminated(last), won + simulator.good_won(last)
         return (states, seen, games, won, decisions), None
 
     zero = jnp.zeros(lanes, jnp.int32)
@@ -150,8 +150,8 @@ FORMS = {
     "data": "configuration as data",
     "any": "configuration as data, every option compiled",
 }
-"""How a batch knows its configuration: as a constant of the program (`vector.fixed`), by lanes, and by lanes in a
-program that could play anything, as one for a batch that mixes all options must."""
+"""How a batch knows its configuration: as a constant of the program (`fixed_config`), as data that may differ from lane
+to lane, and as data in a program that can play every option, as a batch that mixes them all needs."""
 
 
 class Simulation:
@@ -163,16 +163,16 @@ class Simulation:
         import jax
         import jax.numpy as jnp
 
-        from turncoat.games.resistance import simulator as vector
+        from turncoat.games.resistance import simulator
         from turncoat.games.resistance.network import layout
 
         seats, words = GAMES[name]
         self.name = name
         self.label = f"{name}, {FORMS[form]}, {'with' if observing else 'without'} observations, batch {lanes}"
         self._steps = STEPS * lanes
-        one = vector.from_words(*words)
+        one = simulator.config_from_words(*words)
         data = jax.tree.map(lambda word: jnp.full(lanes, word), one)
-        config = {"fixed": vector.fixed(one), "data": data, "any": data._replace(uses=vector.Uses())}[form]
+        config = {"fixed": simulator.fixed_config(one), "data": data, "any": data._replace(uses=simulator.Uses())}[form]
         deal = _compiled(_start, "lanes", "observing")
         self._states = deal(jax.random.key(0), config, lanes=lanes, observing=observing)
         self._seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)

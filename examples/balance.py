@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.core import Refused
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 
 ROWS: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
     "classic": ("classic", (), {}),
@@ -33,26 +33,26 @@ ROWS: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
 PLAYERS = range(5, 11)
 
 
-def cells() -> dict[tuple[str, int], vector.Config]:
+def cells() -> dict[tuple[str, int], simulator.Config]:
     """Every row and player count that the rules allow."""
     found = {}
     for name, (ruleset, roles, options) in ROWS.items():
         for players in PLAYERS:
             try:
-                found[name, players] = vector.config(ruleset, players, roles, **options)
+                found[name, players] = simulator.make_config(ruleset, players, roles, **options)
             except Refused:
                 continue
     return found
 
 
-def balance(configs: list[vector.Config], games: int) -> np.ndarray:
+def balance(configs: list[simulator.Config], games: int) -> np.ndarray:
     """The share of games that good wins, for each configuration: about `games` games each."""
     lanes = 256
     steps = max(64, games * 24 // lanes)
-    batch = vector.stack(config for config in configs for _ in range(lanes))
-    words = vector.noise(jax.random.key(0), len(configs) * lanes, 2)
-    states = jax.vmap(partial(vector.deal, history=False), (1, 0))(words, batch)
-    play = jax.jit(partial(vector.play_random, steps=steps))
+    batch = simulator.stack_configs(config for config in configs for _ in range(lanes))
+    words = simulator.random_words(jax.random.key(0), len(configs) * lanes, 2)
+    states = jax.vmap(partial(simulator.init_from_words, history=False), (1, 0))(words, batch)
+    play = jax.jit(partial(simulator.play_random, steps=steps))
     states, _ = play(states, jax.random.key(1))  # until games begin and end at the same rate
     _, tally = play(states, jax.random.key(2))
     won, ended = (jnp.sum(part.reshape(len(configs), lanes), 1) for part in (tally.good_wins, tally.games))

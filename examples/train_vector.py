@@ -6,28 +6,28 @@ One network plays all seats, each from its own observation. REINFORCE; the mean 
 import jax
 import jax.numpy as jnp
 
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.network import layout
 
 SEATS, STEPS, HIDDEN, GAMES, ROUNDS, RATE = 5, 55, 64, 256, 50, 0.5
-CONFIG, ACTIONS = vector.fixed(vector.config("classic", SEATS)), vector.num_actions(SEATS)
+CONFIG, ACTIONS = simulator.fixed_config(simulator.make_config("classic", SEATS)), simulator.num_actions(SEATS)
 
 
 def play(weights, key, good, evil):
     """A game in which a side follows the network or chance: results, who is a spy, log-chances of the deeds."""
-    start = vector.init(key, CONFIG)
-    spies = vector.roles(start, SEATS) == layout.ROLES.index("minion")
+    start = simulator.init(key, CONFIG)
+    spies = simulator.roles(start, SEATS) == layout.ROLES.index("minion")
 
     def turn(state, key):
-        seen, legal = vector.observe(state, SEATS).astype(jnp.float32), vector.legal_mask(state, SEATS)
+        seen, legal = simulator.observe(state, SEATS).astype(jnp.float32), simulator.legal_action_mask(state, SEATS)
         scores = jax.nn.relu(seen @ weights[0]) @ weights[1] * jnp.where(spies, evil, good)[:, None]
         chances = jax.nn.log_softmax(jnp.where(legal, scores, -1e9))
         actions = jax.random.categorical(key, chances)
         done = jnp.take_along_axis(chances, actions[:, None], 1)[:, 0]
-        return vector.step(state, actions), jnp.where(vector.terminated(state), 0, done)
+        return simulator.step(state, actions), jnp.where(simulator.terminated(state), 0, done)
 
     end, done = jax.lax.scan(turn, start, jax.random.split(jax.random.fold_in(key, 1), STEPS))
-    return vector.rewards(end, SEATS), spies, done.sum(0)
+    return simulator.rewards(end, SEATS), spies, done.sum(0)
 
 
 def loss(weights, keys):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 
 CHARACTERS = ("percival", "mordred", "morgana", "oberon")
 
@@ -59,7 +59,7 @@ def any_setup(rng: random.Random) -> Setup:
     return Setup(ruleset=ruleset, players=rng.randint(5, 10), options=_options(rng, ruleset), roles=roles)
 
 
-def playable(seed: int) -> Iterator[tuple[Setup, vector.Config]]:
+def playable(seed: int) -> Iterator[tuple[Setup, simulator.Config]]:
     """Set-ups that are accepted, with their configurations, without end."""
     rng = random.Random(seed)
     while True:
@@ -70,6 +70,6 @@ def playable(seed: int) -> Iterator[tuple[Setup, vector.Config]]:
             continue
 
 
-def configure(setup: Setup) -> vector.Config:
+def configure(setup: Setup) -> simulator.Config:
     """The configuration of a core set-up."""
-    return vector.config(setup.ruleset, setup.players, setup.roles, **setup.options)
+    return simulator.make_config(setup.ruleset, setup.players, setup.roles, **setup.options)

@@ -58,7 +58,7 @@ def test_both_forms_play_the_same_game() -> None:
     rewards: dict[str, float] = {}
     while rounds.agents:
         actions = {agent: _answer(seen[agent], rng) for agent in rounds.agents}
-        asked = [rounds.possible_agents[seat] for seat in sorted(rounds.table.asks)]
+        asked = [rounds.possible_agents[seat] for seat in sorted(rounds.game.asks)]
         for agent in asked:
             assert turns.agent_selection == agent
             np.testing.assert_array_equal(turns.observe(agent)["observation"], seen[agent]["observation"])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.vector import GAMES, SETUPS
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 
 
 def test_ready_made_configurations() -> None:
     assert GAMES.keys() == SETUPS.keys()
     for name, (seats, words) in GAMES.items():
         assert SETUPS[name][1] == seats
-        assert vector.config(*SETUPS[name]) == vector.from_words(*words)
+        assert simulator.make_config(*SETUPS[name]) == simulator.config_from_words(*words)

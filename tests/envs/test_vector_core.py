@@ -12,8 +12,7 @@ import numpy as np
 
 from tests.envs import setups, twin
 from turncoat.core import Match, Refused, Seed, Setup
-from turncoat.games.resistance import GAME
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import GAME, simulator
 from turncoat.games.resistance.network.layout import ROLES
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.simulator import bits
@@ -23,13 +22,13 @@ STEPS = 62
 """No game is longer: five rounds of five proposals and votes, a mission, the Lady; then the assassination."""
 
 
-def _record(states: vector.State, key: jax.Array) -> Any:
+def _record(states: simulator.State, key: jax.Array) -> Any:
     """Random games to their end: what is said of every state, and every joint action."""
 
-    def turn(states: vector.State, key: jax.Array) -> Any:
-        words = vector.noise(key, states.progress.shape[0], 2)
-        actions = jax.vmap(vector.random_actions, (0, 1))(states, words)
-        return jax.vmap(vector.step)(states, actions), (jax.vmap(twin.facts)(states), actions)
+    def turn(states: simulator.State, key: jax.Array) -> Any:
+        words = simulator.random_words(key, states.progress.shape[0], 2)
+        actions = jax.vmap(simulator.random_actions, (0, 1))(states, words)
+        return jax.vmap(simulator.step)(states, actions), (jax.vmap(twin.facts)(states), actions)
 
     _, trace = jax.lax.scan(turn, states, jax.random.split(key, STEPS + 1))
     return trace
@@ -39,20 +38,20 @@ def _pick(tree: Any, *where: int) -> Any:
     return jax.tree.map(lambda leaf: leaf[where], tree)
 
 
-def _deal(setup: Any, state: vector.State) -> dict[str, Any]:
+def _deal(setup: Any, state: simulator.State) -> dict[str, Any]:
     deal = {
-        "roles": twin.role_names(setup, vector.roles(state).tolist()),
+        "roles": twin.role_names(setup, simulator.roles(state).tolist()),
         "leader": int(bits.LEADER.of(state.progress)),
     }
     if bits.DUTY.of(state.config.rules):
-        deal["assassin"] = int(bits.KILLER.of(state.cast))
+        deal["assassin"] = int(bits.ASSASSIN.of(state.cast))
     return deal
 
 
 def test_every_vector_game_is_a_core_game() -> None:
     games = list(islice(setups.playable(seed=1), 96))
-    states = jax.vmap(vector.init)(
-        jax.random.split(jax.random.key(1), len(games)), vector.stack(config for _, config in games)
+    states = jax.vmap(simulator.init)(
+        jax.random.split(jax.random.key(1), len(games)), simulator.stack_configs(config for _, config in games)
     )
     trace = jax.tree.map(np.asarray, jax.jit(_record)(states, jax.random.key(2)))
     for lane, (setup, _) in enumerate(games):
@@ -67,14 +66,14 @@ def test_every_vector_game_is_a_core_game() -> None:
 
 
 def test_every_core_game_is_a_vector_game() -> None:
-    step, facts = jax.jit(vector.step), jax.jit(twin.facts)
+    step, facts = jax.jit(simulator.step), jax.jit(twin.facts)
     rng = random.Random(3)
     for number, (setup, config) in enumerate(islice(setups.playable(seed=4), 24)):
         match = Match(GAME, setup, Seed.of(str(number)))
         deal = GAME.deal(match.state)
         roles = twin.role_numbers(deal["roles"])
-        anything = config._replace(uses=vector.Uses())  # one program for all of them
-        state = vector.dealt(anything, roles, deal["leader"], deal.get("assassin"))
+        anything = config._replace(uses=simulator.Uses())  # one program for all of them
+        state = simulator.init_from_deal(anything, roles, deal["leader"], deal.get("assassin"))
         while asks := GAME.asks(match.state):
             twin.compare(match.state, jax.device_get(facts(state)))
             actions = np.zeros(twin.SEATS, np.int32)
@@ -110,8 +109,10 @@ def test_every_option_of_the_core_is_played_refused_or_without_effect() -> None:
 
 
 def test_roles_are_numbered_as_the_layout_says() -> None:
-    state = vector.init(jax.random.key(0), vector.config("avalon", 10, ["percival", "mordred", "morgana", "oberon"]))
-    names = sorted(ROLES[number] for number in vector.roles(state).tolist())
+    state = simulator.init(
+        jax.random.key(0), simulator.make_config("avalon", 10, ["percival", "mordred", "morgana", "oberon"])
+    )
+    names = sorted(ROLES[number] for number in simulator.roles(state).tolist())
     assert names == sorted(("servant",) * 4 + tuple(role for role in ROLES if role not in ("servant", "minion")))
 
 
@@ -119,13 +120,13 @@ def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> No
     """Rare in random play, so it is searched for among many games and then followed through the core."""
     setup = Setup(ruleset="avalon", players=8, roles=("oberon",), options={"lady": True})
     configs = jax.tree.map(lambda word: jnp.full(4096, word), setups.configure(setup))
-    start = jax.vmap(vector.init)(jax.random.split(jax.random.key(6), 4096), configs)
+    start = jax.vmap(simulator.init)(jax.random.split(jax.random.key(6), 4096), configs)
 
-    def turn(states: vector.State, key: jax.Array) -> Any:
-        actions = jax.vmap(vector.random_actions, (0, 1))(states, vector.noise(key, 4096, 2))
-        killer, oberon = bits.KILLER.of(states.cast), bits.OBERON.of(states.cast)
-        found = (jax.vmap(examined_by)(states, killer) == oberon) & (vector.phase(states) == ASSASSINATE)
-        return jax.vmap(vector.step)(states, actions), (actions, found)
+    def turn(states: simulator.State, key: jax.Array) -> Any:
+        actions = jax.vmap(simulator.random_actions, (0, 1))(states, simulator.random_words(key, 4096, 2))
+        assassin, oberon = bits.ASSASSIN.of(states.cast), bits.OBERON.of(states.cast)
+        found = (jax.vmap(examined_by)(states, assassin) == oberon) & (simulator.phase(states) == ASSASSINATE)
+        return jax.vmap(simulator.step)(states, actions), (actions, found)
 
     _, (actions, found) = jax.jit(lambda s, k: jax.lax.scan(turn, s, k))(
         start, jax.random.split(jax.random.key(8), STEPS)
@@ -136,6 +137,6 @@ def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> No
     core = twin.start_core(setup, _deal(setup, state))
     for number in range(int(times[0])):
         core = twin.play_core(core, np.asarray(actions[number, lanes[0]]).tolist())
-        state = vector.step(state, actions[number, lanes[0]])
+        state = simulator.step(state, actions[number, lanes[0]])
     assert core.phase == "assassinate"
     twin.compare(core, jax.device_get(twin.facts(state)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.envs import examples
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 
 
 def test_the_policy_trained_by_self_play_beats_random_on_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,6 +31,6 @@ def test_the_training_example_has_fifty_lines() -> None:
 def test_the_balance_table_has_the_exact_value_of_random_play() -> None:
     example: Any = examples.load("balance")
     games = 4000
-    classic, merlin = example.balance([vector.config("classic", 5), vector.config("avalon", 5)], games)
+    classic, merlin = example.balance([simulator.make_config("classic", 5), simulator.make_config("avalon", 5)], games)
     assert classic == pytest.approx(1 - 0.50112, abs=4 * (0.25 / games) ** 0.5)
     assert merlin == pytest.approx(0.33258, abs=4 * (0.2220 / games) ** 0.5)

@@ -13,8 +13,7 @@ import pytest
 
 from tests.envs import setups
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance import GAME
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import GAME, simulator
 from turncoat.games.resistance.bots.net import NetBot, policy
 from turncoat.games.resistance.network import network as net
 
@@ -24,13 +23,13 @@ LANES, STEPS = 48, 24
 @pytest.fixture(scope="module")
 def observations() -> Any:
     """What seats observe in random games of random set-ups, at every stage."""
-    configs = vector.stack(config for _, config in islice(setups.playable(seed=11), LANES))
-    states = jax.vmap(vector.init)(jax.random.split(jax.random.key(5), LANES), configs)
+    configs = simulator.stack_configs(config for _, config in islice(setups.playable(seed=11), LANES))
+    states = jax.vmap(simulator.init)(jax.random.split(jax.random.key(5), LANES), configs)
 
-    def turn(states: vector.State, key: jax.Array) -> Any:
-        words = vector.noise(key, LANES, 2)
-        actions = jax.vmap(vector.random_actions, (0, 1))(states, words)
-        return jax.vmap(vector.step)(states, actions), jax.vmap(vector.observe)(states)[:, 0]
+    def turn(states: simulator.State, key: jax.Array) -> Any:
+        words = simulator.random_words(key, LANES, 2)
+        actions = jax.vmap(simulator.random_actions, (0, 1))(states, words)
+        return jax.vmap(simulator.step)(states, actions), jax.vmap(simulator.observe)(states)[:, 0]
 
     _, seen = jax.jit(lambda: jax.lax.scan(turn, states, jax.random.split(jax.random.key(6), STEPS)))()
     return np.asarray(seen).reshape(LANES * STEPS, -1)

@@ -11,38 +11,38 @@ import numpy as np
 import pytest
 
 from turncoat.core import Refused
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.network import layout
 from turncoat.games.resistance.simulator import bits
 
 BATCH = 16384
 
 
-def _batch(config: vector.Config, seed: int = 0, lanes: int = BATCH, *, history: bool = False) -> vector.State:
+def _batch(config: simulator.Config, seed: int = 0, lanes: int = BATCH, *, history: bool = False) -> simulator.State:
     configs = jax.tree.map(lambda word: jnp.full(lanes, word, jnp.int32), config)
-    deal = jax.vmap(partial(vector.deal, history=history), (1, 0))
-    states: vector.State = deal(vector.noise(jax.random.key(seed), lanes, 2), configs)
+    deal = jax.vmap(partial(simulator.init_from_words, history=history), (1, 0))
+    states: simulator.State = deal(simulator.random_words(jax.random.key(seed), lanes, 2), configs)
     return states
 
 
-def _decisions(states: vector.State) -> jax.Array:
-    return jax.lax.population_count(jax.vmap(vector.to_act)(states))
+def _decisions(states: simulator.State) -> jax.Array:
+    return jax.lax.population_count(jax.vmap(simulator.to_act)(states))
 
 
-def _play(config: vector.Config, seats: int, steps: int = 300) -> tuple[int, int, int]:
+def _play(config: simulator.Config, seats: int, steps: int = 300) -> tuple[int, int, int]:
     """Games, wins of good and decisions in finished games, of random play without auto-reset."""
 
     def turn(carry: Any, key: jax.Array) -> Any:
         states, total = carry
         total = total + _decisions(states)
-        words = vector.noise(key, BATCH, 2)
-        actions = jax.vmap(vector.random_actions, (0, 1, None))(states, words, seats)
-        return (jax.vmap(vector.step)(states, actions), total), None
+        words = simulator.random_words(key, BATCH, 2)
+        actions = jax.vmap(simulator.random_actions, (0, 1, None))(states, words, seats)
+        return (jax.vmap(simulator.step)(states, actions), total), None
 
     start = (_batch(config), jnp.zeros(BATCH, jnp.int32))
     (states, total), _ = jax.lax.scan(turn, start, jax.random.split(jax.random.key(7), 62))
-    assert bool(vector.terminated(states).all())
-    return BATCH, int(vector.good_won(states).sum()), int(total.sum())
+    assert bool(simulator.terminated(states).all())
+    return BATCH, int(simulator.good_won(states).sum()), int(total.sum())
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def _play(config: vector.Config, seats: int, steps: int = 300) -> tuple[int, int
     ],
 )
 def test_random_play_matches_the_exact_value(config: Any, good: float, decisions: float | None) -> None:
-    games, won, made = _play(vector.config(*config), 5)
+    games, won, made = _play(simulator.make_config(*config), 5)
     error = (good * (1 - good) / games) ** 0.5
     assert abs(won / games - good) < 4 * error
     if decisions is not None:
@@ -61,17 +61,17 @@ def test_random_play_matches_the_exact_value(config: Any, good: float, decisions
 
 
 def test_auto_reset_plays_on_with_the_same_configuration() -> None:
-    states = _batch(vector.config("avalon", 7, ["percival", "morgana", "mordred"], lady=True), lanes=512)
-    after, tally = jax.jit(partial(vector.play_random, steps=200, seats=7))(states, jax.random.key(1))
+    states = _batch(simulator.make_config("avalon", 7, ["percival", "morgana", "mordred"], lady=True), lanes=512)
+    after, tally = jax.jit(partial(simulator.play_random, steps=200, seats=7))(states, jax.random.key(1))
     assert int(tally.games.min()) >= 3
-    assert not bool(vector.terminated(after).any())
+    assert not bool(simulator.terminated(after).any())
     np.testing.assert_array_equal(after.config.rules, states.config.rules)
     np.testing.assert_array_equal(after.config.recipe, states.config.recipe)
 
 
 def test_the_deal_is_uniform() -> None:
-    states = _batch(vector.config("avalon", 5, ["percival", "morgana"]))
-    roles = np.asarray(jax.vmap(partial(vector.roles, seats=5))(states))
+    states = _batch(simulator.make_config("avalon", 5, ["percival", "morgana"]))
+    roles = np.asarray(jax.vmap(partial(simulator.roles, seats=5))(states))
     for seat in range(5):
         counts = np.bincount(roles[:, seat], minlength=8)
         held = counts[counts > 0]
@@ -99,17 +99,19 @@ def test_the_deal_is_uniform() -> None:
 )
 def test_a_bad_configuration_is_refused(code: str, arguments: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refusal:
-        vector.config(**arguments)
+        simulator.make_config(**arguments)
     assert refusal.value.code == code
 
 
-def _classic() -> vector.State:
+def _classic() -> simulator.State:
     servant, minion = layout.ROLES.index("servant"), layout.ROLES.index("minion")
-    return vector.dealt(vector.config("classic", 5), [servant, minion, servant, minion, servant], leader=0)
+    return simulator.init_from_deal(
+        simulator.make_config("classic", 5), [servant, minion, servant, minion, servant], leader=0
+    )
 
 
-def _proposed() -> vector.State:
-    return vector.step(_classic(), jnp.array([vector.team_index([0, 1]), 0, 0, 0, 0]))
+def _proposed() -> simulator.State:
+    return simulator.step(_classic(), jnp.array([simulator.team_index([0, 1]), 0, 0, 0, 0]))
 
 
 @pytest.mark.parametrize(
@@ -124,33 +126,33 @@ def _proposed() -> vector.State:
     ],
 )
 def test_an_illegal_proposal_ends_the_game_by_name(actions: list[int], offenders: list[int]) -> None:
-    after = vector.step(_classic(), jnp.array(actions))
-    assert vector.REASONS[int(vector.reason(after))] == "illegal-action"
-    assert bool(vector.terminated(after))
-    assert np.flatnonzero(vector.fouls(after)).tolist() == offenders
-    assert vector.rewards(after, 5).tolist() == [-int(seat in offenders) for seat in range(5)]
+    after = simulator.step(_classic(), jnp.array(actions))
+    assert simulator.REASONS[int(simulator.reason(after))] == "illegal-action"
+    assert bool(simulator.terminated(after))
+    assert np.flatnonzero(simulator.fouls(after)).tolist() == offenders
+    assert simulator.rewards(after, 5).tolist() == [-int(seat in offenders) for seat in range(5)]
 
 
 def test_a_ballot_of_two_is_illegal() -> None:
-    after = vector.step(_proposed(), jnp.array([1, 1, 2, 1, 1]))
-    assert np.flatnonzero(vector.fouls(after)).tolist() == [2]
+    after = simulator.step(_proposed(), jnp.array([1, 1, 2, 1, 1]))
+    assert np.flatnonzero(simulator.fouls(after)).tolist() == [2]
 
 
 def test_good_must_succeed_and_outsiders_have_no_card() -> None:
-    mission = vector.step(_proposed(), jnp.array([1, 1, 1, 1, 1]))
-    assert vector.PHASES[int(vector.phase(mission))] == "mission"
-    after = vector.step(mission, jnp.array([1, 1, 0, 1, 0]))
-    assert np.flatnonzero(vector.fouls(after)).tolist() == [0, 3]
+    mission = simulator.step(_proposed(), jnp.array([1, 1, 1, 1, 1]))
+    assert simulator.PHASES[int(simulator.phase(mission))] == "mission"
+    after = simulator.step(mission, jnp.array([1, 1, 0, 1, 0]))
+    assert np.flatnonzero(simulator.fouls(after)).tolist() == [0, 3]
 
 
 def test_too_few_actions_are_everybodys_fault() -> None:
-    state = vector.init(jax.random.key(0), vector.config("classic", 7))
-    assert bool(vector.fouls(vector.step(state, jnp.zeros(5, jnp.int32)), 7).all())
+    state = simulator.init(jax.random.key(0), simulator.make_config("classic", 7))
+    assert bool(simulator.fouls(simulator.step(state, jnp.zeros(5, jnp.int32)), 7).all())
 
 
 def test_a_finished_game_stays_as_it_is() -> None:
-    over = vector.step(_classic(), jnp.array([99, 0, 0, 0, 0]))
-    again = vector.step(over, jnp.array([3, 1, 4, 1, 5]))
+    over = simulator.step(_classic(), jnp.array([99, 0, 0, 0, 0]))
+    again = simulator.step(over, jnp.array([3, 1, 4, 1, 5]))
     jax.tree.map(np.testing.assert_array_equal, again, over)
 
 
@@ -168,22 +170,22 @@ def test_the_whole_game_of_the_rules() -> None:
     ]
     for leader, (team, ballots, fails) in zip((0, 1, 2, 3, 4, 0), rounds, strict=True):
         assert int(bits.LEADER.of(state.progress)) == leader
-        state = vector.step(state, jnp.zeros(5, jnp.int32).at[leader].set(vector.team_index(team)))
-        state = vector.step(state, jnp.array([votes[ballots] >> seat & 1 for seat in range(5)]))
+        state = simulator.step(state, jnp.zeros(5, jnp.int32).at[leader].set(simulator.team_index(team)))
+        state = simulator.step(state, jnp.array([votes[ballots] >> seat & 1 for seat in range(5)]))
         if fails is not None:
-            state = vector.step(state, jnp.array([int(seat in fails) for seat in range(5)]))
-    assert vector.REASONS[int(vector.reason(state))] == "three-successes"
-    assert vector.rewards(state, 5).tolist() == [1, -1, 1, -1, 1]
+            state = simulator.step(state, jnp.array([int(seat in fails) for seat in range(5)]))
+    assert simulator.REASONS[int(simulator.reason(state))] == "three-successes"
+    assert simulator.rewards(state, 5).tolist() == [1, -1, 1, -1, 1]
 
 
 def test_observations_need_a_history() -> None:
     with pytest.raises(ValueError, match="history"):
-        vector.observe(vector.init(jax.random.key(0), vector.config(), history=False))
+        simulator.observe(simulator.init(jax.random.key(0), simulator.make_config(), history=False))
 
 
 def test_action_counts() -> None:
-    assert [vector.num_actions(players) for players in range(5, 11)] == [10, 20, 35, 70, 126, 252]
-    assert vector.team_seats(3, vector.team_index([1, 4, 7])) == (1, 4, 7)
+    assert [simulator.num_actions(players) for players in range(5, 11)] == [10, 20, 35, 70, 126, 252]
+    assert simulator.team_seats(3, simulator.team_index([1, 4, 7])) == (1, 4, 7)
 
 
 @pytest.mark.parametrize(
@@ -196,20 +198,20 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same_to_it(config: Any) -> Non
     Every mission card is a success and the proposals and votes are shared, so nothing that differs is ever shown.
     """
     lanes, seats = 2048, 10
-    states = _batch(vector.config(*config, first_leader="host"), lanes=lanes, history=True)
-    observe = jax.jit(jax.vmap(lambda state: vector.observe(state, seats)[0]))
+    states = _batch(simulator.make_config(*config, first_leader="host"), lanes=lanes, history=True)
+    observe = jax.jit(jax.vmap(lambda state: simulator.observe(state, seats)[0]))
     first = np.asarray(observe(states))
     _, group = np.unique(first, axis=0, return_inverse=True)
-    hidden = np.asarray(jax.vmap(vector.roles)(states))
+    hidden = np.asarray(jax.vmap(simulator.roles)(states))
     assert len(np.unique(hidden, axis=0)) > len(np.unique(group)) > 1
-    step = jax.jit(jax.vmap(vector.step))
+    step = jax.jit(jax.vmap(simulator.step))
     rng = np.random.default_rng(0)
     for _ in range(24):
-        if vector.PHASES[int(vector.phase(states)[0])] in ("assassinate", "over"):
+        if simulator.PHASES[int(simulator.phase(states)[0])] in ("assassinate", "over"):
             break
-        legal = np.asarray(vector.legal_mask(jax.tree.map(lambda leaf: leaf[0], states), seats))
+        legal = np.asarray(simulator.legal_action_mask(jax.tree.map(lambda leaf: leaf[0], states), seats))
         shared = [int(rng.choice(np.flatnonzero(row))) for row in legal]
-        in_mission = vector.PHASES[int(vector.phase(states)[0])] == "mission"
+        in_mission = simulator.PHASES[int(simulator.phase(states)[0])] == "mission"
         actions = np.zeros(seats, np.int32) if in_mission else np.array(shared, np.int32)
         states = step(states, jnp.broadcast_to(actions, (lanes, seats)))
         seen = np.asarray(observe(states))

@@ -11,8 +11,7 @@ import pytest
 
 from tests.envs import setups
 from turncoat.core import Match, Seed, Setup
-from turncoat.games.resistance import GAME
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import GAME, simulator
 
 SETUPS = (
     Setup(ruleset="classic", players=10),
@@ -42,17 +41,17 @@ def _in_the_core(setup: Setup) -> Counter[str]:
 @pytest.fixture(scope="module")
 def reasons() -> list[Counter[str]]:
     """The same of the simulator. All set-ups are one batch."""
-    configs = vector.stack(setups.configure(setup) for setup in SETUPS for _ in range(LANES))
+    configs = simulator.stack_configs(setups.configure(setup) for setup in SETUPS for _ in range(LANES))
     lanes = len(SETUPS) * LANES
-    states = jax.vmap(vector.init)(jax.random.split(jax.random.key(2), lanes), configs)
+    states = jax.vmap(simulator.init)(jax.random.split(jax.random.key(2), lanes), configs)
 
-    def turn(states: vector.State, key: jax.Array) -> tuple[vector.State, None]:
-        actions = jax.vmap(vector.random_actions, (0, 1))(states, vector.noise(key, lanes, 1))
-        return jax.vmap(vector.step)(states, actions), None
+    def turn(states: simulator.State, key: jax.Array) -> tuple[simulator.State, None]:
+        actions = jax.vmap(simulator.random_actions, (0, 1))(states, simulator.random_words(key, lanes, 1))
+        return jax.vmap(simulator.step)(states, actions), None
 
     play = jax.jit(lambda states, keys: jax.lax.scan(turn, states, keys)[0])
-    ended = np.asarray(vector.reason(play(states, jax.random.split(jax.random.key(3), STEPS))))
-    return [Counter(vector.REASONS[number] for number in part) for part in ended.reshape(-1, LANES)]
+    ended = np.asarray(simulator.reason(play(states, jax.random.split(jax.random.key(3), STEPS))))
+    return [Counter(simulator.REASONS[number] for number in part) for part in ended.reshape(-1, LANES)]
 
 
 @pytest.mark.parametrize("number", range(len(SETUPS)))

@@ -9,14 +9,13 @@ import msgspec
 import numpy as np
 
 from turncoat.core import Ask, Setup
-from turncoat.games.resistance import GAME
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import GAME, simulator
 from turncoat.games.resistance.network import features
 from turncoat.games.resistance.network.layout import KNOWN_AS, ROLES
 from turncoat.games.resistance.rules.moves import Assassinate, Examine, PlayCard, Propose, Vote
 
 SEATS = 10
-ACTIONS = vector.num_actions(SEATS, targeting=True)
+ACTIONS = simulator.num_actions(SEATS, targeting=True)
 
 
 def role_names(setup: Setup, numbers: Sequence[int]) -> tuple[str, ...]:
@@ -43,7 +42,7 @@ def to_action(move: Any) -> int:
     """A core move as an action of the simulator."""
     match move:
         case Propose(team=team, mission=mission):
-            return vector.team_index(list(team)) + 256 * ((mission or 1) - 1)
+            return simulator.team_index(list(team)) + 256 * ((mission or 1) - 1)
         case Vote(approve=approve):
             return int(approve)
         case PlayCard(success=success):
@@ -80,24 +79,24 @@ class Facts(dict[str, np.ndarray]):
     """What the simulator says about one state, as NumPy values; `facts` makes it on the device."""
 
 
-def facts(state: vector.State) -> dict[str, Any]:
+def facts(state: simulator.State) -> dict[str, Any]:
     """Everything that is compared with the core."""
     return {
-        "phase": vector.phase(state),
-        "reason": vector.reason(state),
-        "rewards": vector.rewards(state, SEATS),
-        "to_act": vector.to_act(state),
-        "legal": vector.legal_mask(state, SEATS, ACTIONS),
-        "known": vector.knowledge(state, SEATS),
-        "observation": vector.observe(state, SEATS),
+        "phase": simulator.phase(state),
+        "reason": simulator.reason(state),
+        "rewards": simulator.rewards(state, SEATS),
+        "to_act": simulator.to_act(state),
+        "legal": simulator.legal_action_mask(state, SEATS, ACTIONS),
+        "known": simulator.knowledge(state, SEATS),
+        "observation": simulator.observe(state, SEATS),
     }
 
 
 def compare(core: Any, said: Mapping[str, Any]) -> None:
     """Assert that the core and the simulator agree about a state."""
     over = core.phase == "over"
-    assert vector.PHASES[said["phase"]] == core.phase
-    assert vector.REASONS[said["reason"]] == (core.outcome.reason if over else "")
+    assert simulator.PHASES[said["phase"]] == core.phase
+    assert simulator.REASONS[said["reason"]] == (core.outcome.reason if over else "")
     legal = legal_sets(GAME.asks(core))
     assert said["to_act"] == sum(1 << seat for seat in legal)
     if not over:

@@ -6,17 +6,16 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.selfplay import unsighted
 from turncoat.games.resistance.network.layout import ROLES
-from turncoat.games.resistance.simulator.observe import observe_seat
 
 
 def test_without_his_sight_merlin_observes_what_a_servant_observes() -> None:
-    config = vector.config("avalon", 5, ())
-    states = jax.vmap(vector.init, (0, None))(jax.random.split(jax.random.key(1), 64), config)
-    roles = np.asarray(jax.vmap(vector.roles)(states))[:, 0]
-    obs = jax.vmap(observe_seat)(states, jnp.zeros(64, jnp.int32))
+    config = simulator.make_config("avalon", 5, ())
+    states = jax.vmap(simulator.init, (0, None))(jax.random.split(jax.random.key(1), 64), config)
+    roles = np.asarray(jax.vmap(simulator.roles)(states))[:, 0]
+    obs = jax.vmap(simulator.observe_seat)(states, jnp.zeros(64, jnp.int32))
     merlins, servants = (np.asarray(obs)[roles == ROLES.index(role)] for role in ("merlin", "servant"))
     assert len(merlins)
     assert not {row.tobytes() for row in merlins} & {row.tobytes() for row in servants}

@@ -12,7 +12,7 @@ import pytest
 
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import play_games
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.recipes import RECIPES
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network.layout import CHARACTERS, FLAGS, PLAYER_COUNTS
@@ -21,7 +21,7 @@ from turncoat.games.resistance.network.layout import CHARACTERS, FLAGS, PLAYER_C
 @pytest.mark.parametrize("name", list(RECIPES))
 def test_every_table_has_a_game_that_is_played(name: str) -> None:
     recipe = RECIPES[name]
-    configs = vector.stack(recipe.configs(256))
+    configs = simulator.stack_configs(recipe.configs(256))
     assert configs.rules.shape == (256,)
     distinct = {(int(rules), int(cast)) for rules, cast in zip(configs.rules, configs.recipe, strict=True)}
     assert len(distinct) == len(recipe.setups)
@@ -29,7 +29,7 @@ def test_every_table_has_a_game_that_is_played(name: str) -> None:
 
 def test_the_family_meets_every_size_and_character() -> None:
     met = dict(zip((*PLAYER_COUNTS, *CHARACTERS, *FLAGS), RECIPES["family"].met().T, strict=True))
-    assert all(met[name].all() for name in (*PLAYER_COUNTS, *CHARACTERS, "lady", "targeting", "kill", "duty"))
+    assert all(met[name].all() for name in (*PLAYER_COUNTS, *CHARACTERS, "lady", "targeting", "assassination", "duty"))
 
 
 def test_a_checkpoint_keeps_a_policy_and_what_it_met(tmp_path: Path) -> None:

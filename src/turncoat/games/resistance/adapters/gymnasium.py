@@ -5,7 +5,7 @@
 
     env = gymnasium.make("Turncoat-v1", ruleset="avalon", players=5)
 
-The bots see their seats' views and nothing else. Observations, actions and rewards are those of `envs.pettingzoo`.
+The bots see their seats' views and nothing else. Observations, actions and rewards are those of `pettingzoo.py`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ import numpy as np
 from gymnasium import spaces
 
 from turncoat.bots import Bot, make_bot
+from turncoat.games.resistance import GAME
+from turncoat.games.resistance.adapters.numbered_game import NumberedGame
 from turncoat.games.resistance.network.layout import size
-from turncoat.games.resistance.simulator.coverage import Table
 
 Observation = dict[str, Any]
 
@@ -43,17 +44,17 @@ class SeatEnv(gymnasium.Env):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.table = Table(ruleset, players, roles, options)
+        self.game = NumberedGame(ruleset, players, roles, options)
         self.render_mode = render_mode
         self.seat = seat if seat is not None else 0
         self._any_seat = seat is None
         self._bot_name = bots
         self._bots: list[Bot] = []
-        self.action_space = spaces.Discrete(self.table.actions)
+        self.action_space = spaces.Discrete(self.game.actions)
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, (size(players),), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.table.actions,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
             }
         )
 
@@ -62,8 +63,8 @@ class SeatEnv(gymnasium.Env):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game and let the bots play up to the seat's first decision."""
         super().reset(seed=seed)
-        players = self.table.players
-        self.table.deal(self._word())
+        players = self.game.players
+        self.game.deal(self._word())
         self._bots = [make_bot(self._bot_name, self._word()) for _ in range(players)]
         if self._any_seat:
             self.seat = int(self.np_random.integers(players))
@@ -73,35 +74,35 @@ class SeatEnv(gymnasium.Env):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The seat's answer; then the bots play until it is asked again, or the game is over."""
         info: dict[str, Any] = {"seat": self.seat}
-        mask = self.table.mask(self.seat)
-        if self.seat not in self.table.asks or not (0 <= int(action) < len(mask) and mask[int(action)]):
+        mask = self.game.mask(self.seat)
+        if self.seat not in self.game.asks or not (0 <= int(action) < len(mask) and mask[int(action)]):
             return self._observe(), -1.0, True, False, {**info, "illegal": True}
-        self.table.play(self.seat, int(action))
+        self.game.play(self.seat, int(action))
         self._let_others_play()
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self.table.reward(self.seat), self.table.over, False, info
+        return self._observe(), self.game.reward(self.seat), self.game.over, False, info
 
     def _word(self) -> str:
         return str(int(self.np_random.integers(1 << 62)))
 
     def _let_others_play(self) -> None:
         """Sealed answers of the others may come first: nobody's view changes before the last one is in."""
-        table = self.table
-        while others := [ask for seat, ask in table.asks.items() if seat != self.seat]:
+        game = self.game
+        while others := [ask for seat, ask in game.asks.items() if seat != self.seat]:
             for ask in others:
-                view = table.game.view(table.match.state, ask.seat)
-                table.match.play(ask.seat, self._bots[ask.seat].answer(view, ask))
-            table.refresh()
-            if self.seat in table.asks:
+                view = GAME.view(game.match.state, ask.seat)
+                game.match.play(ask.seat, self._bots[ask.seat].answer(view, ask))
+            game.refresh()
+            if self.seat in game.asks:
                 break
 
     def _observe(self) -> Observation:
-        return self.table.observe(self.seat)
+        return self.game.observe(self.seat)
 
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""
-        return self.table.render(self.render_mode)
+        return self.game.render(self.render_mode)
 
 
 gymnasium.register(id="Turncoat-v1", entry_point="turncoat.games.resistance.adapters.gymnasium:SeatEnv")

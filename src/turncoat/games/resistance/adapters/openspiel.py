@@ -11,7 +11,7 @@ studied; they must be legal whatever was dealt. (OpenSpiel's game strings leave 
 
 Chance deals the roles seat by seat, then the Assassin's duty and the first leader where they are drawn. Players
 answer one after another; sealed answers stay out of the others' information states until the last one is in.
-`envs.common` numbers the actions.
+`network.action_numbers` numbers the actions.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ import pyspiel
 
 from turncoat.core import Setup
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance.network.action_numbers import NumberedMoves, num_actions
 from turncoat.games.resistance.network.features import encode
 from turncoat.games.resistance.network.layout import size
-from turncoat.games.resistance.simulator.coverage import Answers, agreed, num_actions
+from turncoat.games.resistance.network.playable import playable
 
 _OWN = 12
 """What a seat remembers beside its view: for each mission whether it played and failed; its ballot now."""
@@ -66,11 +67,11 @@ class _Table(_Shared):
     def __init__(self, chosen: dict[str, Any]) -> None:
         options = dict(_option(part) for part in _parts(chosen["options"]))
         roles = _parts(chosen["roles"])
-        self.setup, self.rules = agreed(chosen["ruleset"], chosen["players"], roles, options)
+        self.setup, self.rules = playable(chosen["ruleset"], chosen["players"], roles, options)
         self.players: int = self.setup.players
         self.opening = tuple(int(action) for action in _parts(chosen["opening"]))
         self.actions = num_actions(self.players, targeting=self.rules.options.targeting)
-        self.answers = Answers(self.actions)
+        self.answers = NumberedMoves(self.actions)
         self.role_names = tuple(dict.fromkeys(self.rules.roles))
 
 

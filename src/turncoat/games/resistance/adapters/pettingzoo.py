@@ -1,7 +1,7 @@
 """The family as PettingZoo environments (extra `[pettingzoo]`): `env` (AEC), `raw_env`, `parallel_env`.
 
-Agents are `seat_0`, `seat_1`, …. An observation is a dictionary: `observation`, the vector of `neural.layout`, and
-`action_mask`. `envs.common` numbers the actions. At the end the winning side gets 1 and the losing one -1.
+Agents are `seat_0`, `seat_1`, …. An observation is a dictionary: `observation`, the vector of `network.layout`, and
+`action_mask`. `network.action_numbers` numbers the actions. At the end the winning side gets 1 and the losing one -1.
 
 Votes and mission cards are sealed: in the AEC form the seats answer one after another, but nobody's observation
 changes before the last answer is in. In the parallel form every agent acts in every step; those who owe no answer
@@ -19,8 +19,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
+from turncoat.games.resistance.adapters.numbered_game import NumberedGame
 from turncoat.games.resistance.network.layout import size
-from turncoat.games.resistance.simulator.coverage import Table
 
 Observation = dict[str, Any]
 
@@ -50,20 +50,20 @@ class _Shared:
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.table = Table(ruleset, players, roles, options)
+        self.game = NumberedGame(ruleset, players, roles, options)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = {agent: self._space() for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
         self._random: Any = None
 
     def _space(self) -> spaces.Dict:
         return spaces.Dict(
             {
-                "observation": spaces.Box(0, 1, (size(self.table.players),), np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.table.actions,), np.int8),
+                "observation": spaces.Box(0, 1, (size(self.game.players),), np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
             }
         )
 
@@ -79,12 +79,12 @@ class _Shared:
         """A seed fixes this game and, through the generator it starts, those of later resets without one."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self.table.deal(str(int(self._random.integers(1 << 62))))
+        self.game.deal(str(int(self._random.integers(1 << 62))))
         self.agents = list(self.possible_agents)
 
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""
-        return self.table.render(self.render_mode)
+        return self.game.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -105,7 +105,7 @@ class raw_env(_Shared, AECEnv):  # noqa: N801  the name PettingZoo gives it
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know now."""
-        return self.table.observe(self._seats[agent])
+        return self.game.observe(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """The selected agent's answer."""
@@ -113,10 +113,10 @@ class raw_env(_Shared, AECEnv):  # noqa: N801  the name PettingZoo gives it
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(self._seats[agent], -1 if action is None else int(action))
+        self.game.play(self._seats[agent], -1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
-        if self.table.over:
-            self.rewards = {name: self.table.reward(self._seats[name]) for name in self.agents}
+        if self.game.over:
+            self.rewards = {name: self.game.reward(self._seats[name]) for name in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         else:
@@ -126,7 +126,7 @@ class raw_env(_Shared, AECEnv):  # noqa: N801  the name PettingZoo gives it
 
     def _next(self) -> str:
         """The first seat that owes an answer. The order tells nothing: answers stay sealed."""
-        return self.possible_agents[min(self.table.asks)]
+        return self.possible_agents[min(self.game.asks)]
 
 
 class parallel_env(_Shared, ParallelEnv):  # noqa: N801  the name PettingZoo gives it
@@ -147,9 +147,9 @@ class parallel_env(_Shared, ParallelEnv):  # noqa: N801  the name PettingZoo giv
         answers = {self._seats[agent]: int(action) for agent, action in actions.items()}
         wrong = {seat for seat, action in answers.items() if not self._legal(seat, action)}
         if not wrong:
-            for seat in sorted(self.table.asks):
-                self.table.play(seat, answers[seat])
-        over = self.table.over or bool(wrong)
+            for seat in sorted(self.game.asks):
+                self.game.play(seat, answers[seat])
+        over = self.game.over or bool(wrong)
         rewards = {agent: self._reward(self._seats[agent], wrong) for agent in self.agents}
         infos = {agent: {"illegal": True} if self._seats[agent] in wrong else {} for agent in self.agents}
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
@@ -161,11 +161,11 @@ class parallel_env(_Shared, ParallelEnv):  # noqa: N801  the name PettingZoo giv
         return observations, rewards, ended, cut, infos
 
     def _legal(self, seat: int, action: int) -> bool:
-        mask = self.table.mask(seat)
+        mask = self.game.mask(seat)
         return 0 <= action < len(mask) and bool(mask[action])
 
     def _reward(self, seat: int, wrong: set[int]) -> float:
-        return (-1.0 if seat in wrong else 0.0) if wrong else self.table.reward(seat)
+        return (-1.0 if seat in wrong else 0.0) if wrong else self.game.reward(seat)
 
     def _observations(self) -> dict[str, Observation]:
-        return {agent: self.table.observe(self._seats[agent]) for agent in self.agents}
+        return {agent: self.game.observe(self._seats[agent]) for agent in self.agents}

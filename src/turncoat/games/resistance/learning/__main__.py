@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.curves import draw
 from turncoat.games.resistance.learning.recipes import RECIPES, Recipe
 from turncoat.games.resistance.learning.selfplay import Learner, Settings, begin, init_params, update
@@ -75,8 +75,8 @@ def train(args: Any, cfg: Settings) -> None:
     run = _begin(recipe, args)
     learner, count = run.learner, run.updates
     key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), count))
-    configs = vector.stack(recipe.configs(cfg.tables))
-    states = jax.vmap(vector.init)(jax.random.split(k_deal, cfg.tables), configs)
+    configs = simulator.stack_configs(recipe.configs(cfg.tables))
+    states = jax.vmap(simulator.init)(jax.random.split(k_deal, cfg.tables), configs)
     reference = copied(learner.params["policy"])
     sparring = _sparring(args, cfg, reference)
     began, marks = time.time() - 60 * args.minutes * run.spent, int(run.spent * (args.snapshots + 1))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from turncoat.core import Setup
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.selfplay import Settings
 from turncoat.games.resistance.network.features import agreed
 from turncoat.games.resistance.rules.setup import compile_setup
@@ -26,10 +26,10 @@ class Recipe(NamedTuple):
     settings: Settings
     setups: tuple[Game, ...]
 
-    def configs(self, tables: int) -> list[vector.Config]:
+    def configs(self, tables: int) -> list[simulator.Config]:
         """One configuration per table, in turn by their shares."""
         cycle = [
-            vector.config(ruleset, players, roles, **options)
+            simulator.make_config(ruleset, players, roles, **options)
             for share, ruleset, players, roles, options in self.setups
             for _ in range(share)
         ]

@@ -17,13 +17,12 @@ import numpy.typing as npt
 import optax
 from jax import Array
 
-from turncoat.games.resistance import simulator as vector
+from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning import scripted
 from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE, team_index
 from turncoat.games.resistance.network.layout import ROLES, layout
 from turncoat.games.resistance.simulator import bits as b
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE, team_index
-from turncoat.games.resistance.simulator.observe import observe_seat
 from turncoat.games.resistance.simulator.state import LADY, MISSION, PROPOSE, VOTE, may_answer_one, mover
 
 Tree = Any
@@ -64,7 +63,7 @@ class Learner(NamedTuple):
 class Batch(NamedTuple):
     """One step of all tables, as it is kept for learning."""
 
-    state: vector.State
+    state: simulator.State
     choice: Array
     ballots: Array
     choice_logp: Array
@@ -99,25 +98,25 @@ def _trunk(params: Tree, obs: Array, extra: Array | None = None) -> tuple[dict[s
     return given["part"], seats.astype(jnp.float32), whole.astype(jnp.float32)
 
 
-def relative_roles(states: vector.State, seat: Array) -> Array:
+def relative_roles(states: simulator.State, seat: Array) -> Array:
     """(B, 10): roles counted from a seat of each table; -1 past the last player."""
     players = b.PLAYERS.of(states.config.rules)[:, None]
     place = jnp.arange(SEATS)
-    roles = jax.vmap(vector.roles)(states)
+    roles = jax.vmap(simulator.roles)(states)
     turned = jnp.take_along_axis(roles, (place + seat[:, None]) % players, 1)
     return jnp.where(place < players, turned, -1)
 
 
-def value(params: Tree, states: vector.State) -> Array:
+def value(params: Tree, states: simulator.State) -> Array:
     """Good's expected result, by the critic that sees all roles."""
     leader = b.LEADER.of(states.progress)
-    obs = jax.vmap(observe_seat)(states, leader)
+    obs = jax.vmap(simulator.observe_seat)(states, leader)
     extra = jax.nn.one_hot(relative_roles(states, leader), 8)
     _, _, whole = _trunk(params["critic"], obs, extra)
     return jnp.tanh(whole @ params["critic"]["value"])[..., 0]
 
 
-def _evil_seats(states: vector.State) -> Array:
+def _evil_seats(states: simulator.State) -> Array:
     """(B, 10): who is evil."""
     return (b.EVIL.of(states.sets)[:, None] >> jnp.arange(SEATS)) & 1 == 1
 
@@ -140,7 +139,7 @@ def _policy_ballots(params: Tree, obs: Array) -> Array:
     return logits
 
 
-def _script_ballots(states: vector.State, obs: Array, style: Array, key: Array) -> Array:
+def _script_ballots(states: simulator.State, obs: Array, style: Array, key: Array) -> Array:
     players = b.PLAYERS.of(states.config.rules)[:, None, None]
     turn = (jnp.arange(SEATS)[:, None] + jnp.arange(SEATS)[None]) % players
     evil = jnp.broadcast_to(_evil_seats(states)[:, None], turn.shape)
@@ -155,7 +154,7 @@ def groups(settings: Settings) -> np.ndarray:
     return np.searchsorted(np.cumsum(sizes), np.arange(settings.tables), side="right")
 
 
-def frozen(group: Array, states: vector.State) -> Array:
+def frozen(group: Array, states: simulator.State) -> Array:
     """(B, 10): the seats that a past self or a script plays."""
     evil = _evil_seats(states)
     good_side = (group == PAST_GOOD) | (group == SCRIPT_GOOD)
@@ -189,11 +188,11 @@ def _mixed(mine: Tree, parts: list[Tree], theirs: Array, cfg: Settings) -> Tree:
     return jax.tree.map(pick, mine, *parts)
 
 
-def choose(who: Players, states: vector.State, ice: Array, key: Array, cfg: Settings) -> tuple[Array, Array]:
+def choose(who: Players, states: simulator.State, ice: Array, key: Array, cfg: Settings) -> tuple[Array, Array]:
     """What the one seat that chooses alone picks, counted from itself, and its log-probability."""
     k_script, k_pick = jax.random.split(key)
     seat = jnp.minimum(mover(states), SEATS - 1)
-    obs = jax.vmap(observe_seat)(states, seat)
+    obs = jax.vmap(simulator.observe_seat)(states, seat)
     good, evil, script = _cuts(cfg)
     style = (jnp.arange(cfg.tables) % scripted.STYLES)[script]
     parts = [
@@ -202,15 +201,15 @@ def choose(who: Players, states: vector.State, ice: Array, key: Array, cfg: Sett
         scripted.choice_logits(net.pieces(jnp, obs[script], jnp.float32), style, k_script),
     ]
     theirs = jnp.take_along_axis(ice, seat[:, None], 1)[:, 0]
-    logits = current(vector.phase(states), _mixed(_policy_choices(who.learner, obs), parts, theirs, cfg))
+    logits = current(simulator.phase(states), _mixed(_policy_choices(who.learner, obs), parts, theirs, cfg))
     picked = jax.random.categorical(k_pick, logits)
     return picked, jnp.take_along_axis(jax.nn.log_softmax(logits), picked[:, None], 1)[:, 0]
 
 
-def vote(who: Players, states: vector.State, ice: Array, key: Array, cfg: Settings) -> tuple[Array, Array]:
+def vote(who: Players, states: simulator.State, ice: Array, key: Array, cfg: Settings) -> tuple[Array, Array]:
     """Every seat's yes or no, and its log-probability."""
     k_script, k_say = jax.random.split(key)
-    obs = jax.vmap(vector.observe)(states)
+    obs = jax.vmap(simulator.observe)(states)
     good, evil, script = _cuts(cfg)
     style = (jnp.arange(cfg.tables) % scripted.STYLES)[script]
     some = jax.tree.map(lambda leaf: leaf[script], states)
@@ -220,7 +219,7 @@ def vote(who: Players, states: vector.State, ice: Array, key: Array, cfg: Settin
         _script_ballots(some, obs[script], style, k_script),
     ]
     logits = _mixed(_policy_ballots(who.learner, obs), parts, ice, cfg)
-    logit = jnp.where((vector.phase(states) == VOTE)[:, None], logits[..., 0], logits[..., 1])
+    logit = jnp.where((simulator.phase(states) == VOTE)[:, None], logits[..., 0], logits[..., 1])
     said = jax.random.bernoulli(k_say, jax.nn.sigmoid(logit))
     return said, _bernoulli(logit, said)
 
@@ -253,16 +252,16 @@ def _ranks() -> npt.NDArray[np.int32]:
     return np.array([team_index(team) for team in members], np.int32)
 
 
-def env_actions(states: vector.State, choice: Array, ballots: Array, who: Array) -> Array:
+def env_actions(states: simulator.State, choice: Array, ballots: Array, who: Array) -> Array:
     """Answers counted from the answering seat, as the simulator's actions."""
     rules = states.config.rules
-    players, phase = b.PLAYERS.of(rules), vector.phase(states)
-    quest, index = choice // net.TEAMS, choice % net.TEAMS
-    size = (rules >> (b.SIZES.low + 2 * quest)) & 3
+    players, phase = b.PLAYERS.of(rules), simulator.phase(states)
+    mission, index = choice // net.TEAMS, choice % net.TEAMS
+    size = (rules >> (b.SIZES.low + 2 * mission)) & 3
     team = jnp.asarray(_TEAM_MASKS)[size, index]
     turned = ((team << who) | (team >> (players - who))) & ((1 << players) - 1)
     targeting = b.TARGETING.of(rules)
-    propose = jnp.asarray(_ranks())[turned] + TEAMS_PER_SIZE * quest * targeting
+    propose = jnp.asarray(_ranks())[turned] + TEAMS_PER_SIZE * mission * targeting
     named = (who + choice) % players
     chosen = jnp.where(phase == PROPOSE, propose, named)
     one = (may_answer_one(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
@@ -271,36 +270,38 @@ def env_actions(states: vector.State, choice: Array, ballots: Array, who: Array)
     return jnp.where(alone, chosen[:, None], answers)
 
 
-def relevant(states: vector.State, ice: Array) -> Array:
+def relevant(states: simulator.State, ice: Array) -> Array:
     """(B, 10): the seats whose answer is a real decision of the learner."""
-    phase = vector.phase(states)[:, None]
-    owing = (vector.to_act(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
+    phase = simulator.phase(states)[:, None]
+    owing = (simulator.to_act(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
     evil = (b.EVIL.of(states.sets)[:, None] >> jnp.arange(SEATS)) & 1 == 1
     return owing & ~ice & ((phase != MISSION) | evil)
 
 
-def _alone(states: vector.State) -> Array:
+def _alone(states: simulator.State) -> Array:
     """Whether one seat chooses alone now."""
-    phase = vector.phase(states)
+    phase = simulator.phase(states)
     return (phase == PROPOSE) | (phase > MISSION)
 
 
 def _settle(
-    states: vector.State, actions: Array, acts: Array, key: Array
-) -> tuple[vector.State, tuple[Array, Array, Array]]:
+    states: simulator.State, actions: Array, acts: Array, key: Array
+) -> tuple[simulator.State, tuple[Array, Array, Array]]:
     """The tables after their actions, and what ended: reward, whether, why. Tables that do not act now stay."""
     words = jax.random.bits(key, (acts.shape[0], 2))
-    following, last = jax.vmap(vector.step_and_reset)(states, actions, words)
-    reward = jnp.where(vector.good_won(last), 1.0, jnp.where(vector.evil_won(last), -1.0, 0.0))
+    following, last = jax.vmap(simulator.step_and_reset)(states, actions, words)
+    reward = jnp.where(simulator.good_won(last), 1.0, jnp.where(simulator.evil_won(last), -1.0, 0.0))
 
     def kept(new: Array, old: Array) -> Array:
         return jnp.where(acts.reshape(-1, *[1] * (new.ndim - 1)), new, old)
 
-    ended = (reward * acts, vector.terminated(last) & acts, vector.reason(last) * acts)
+    ended = (reward * acts, simulator.terminated(last) & acts, simulator.reason(last) * acts)
     return jax.tree.map(kept, following, states), ended
 
 
-def play(params: Tree, who: Players, states: vector.State, key: Array, cfg: Settings) -> tuple[vector.State, Batch]:
+def play(
+    params: Tree, who: Players, states: simulator.State, key: Array, cfg: Settings
+) -> tuple[simulator.State, Batch]:
     """Two half-steps: first the seats that choose alone, then the tables that vote or play cards.
 
     A single chooser needs one evaluation, a vote ten: together they cost hardly more than the vote.
@@ -347,7 +348,7 @@ def _kl(new: Array, old: Array) -> tuple[Array, Array]:
 class Samples(NamedTuple):
     """Single answers of single seats: lone choices, or ballots (a vote or a card)."""
 
-    state: vector.State
+    state: simulator.State
     seat: Array
     answer: Array
     logp: Array
@@ -384,8 +385,8 @@ def policy_loss(
 
     A sum over the samples that count, and what is reported: their number, then sums.
     """
-    obs = jax.vmap(observe_seat)(s.state, s.seat)
-    phase = vector.phase(s.state)
+    obs = jax.vmap(simulator.observe_seat)(s.state, s.seat)
+    phase = simulator.phase(s.state)
     heard = _trunk(params, obs)
     logs = speak(params, phase, *heard)
     said = jnp.take_along_axis(logs, s.answer[:, None], 1)[:, 0]
@@ -422,7 +423,7 @@ def loss(
     params: Tree,
     reference: Tree,
     samples: tuple[Samples, Samples],
-    states: vector.State,
+    states: simulator.State,
     target: Array,
     cfg: Settings,
     entropy: Array,
@@ -484,7 +485,7 @@ def _samples(batch: Batch, gains: Array, key: Array, cfg: Settings) -> tuple[Sam
 def update(
     learner: Learner,
     reference: Tree,
-    states: vector.State,
+    states: simulator.State,
     good: Tree,
     evil: Tree,
     key: Array,
@@ -497,7 +498,7 @@ def update(
 
     who = Players(params["policy"], good, evil)
 
-    def turn(states: vector.State, key: Array) -> tuple[vector.State, Batch]:
+    def turn(states: simulator.State, key: Array) -> tuple[simulator.State, Batch]:
         return play(params, who, states, key, cfg)
 
     states, halves = jax.lax.scan(turn, states, jax.random.split(k_play, cfg.steps))

@@ -1,4 +1,4 @@
-"""A core view as the observation vector of `neural.layout`: a function of the view, so it can tell no more."""
+"""A core view as the observation vector of `network.layout`: a function of the view, so it can tell no more."""
 
 from __future__ import annotations
 

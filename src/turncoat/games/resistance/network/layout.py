@@ -27,7 +27,7 @@ FLAGS = (
     "lady_by_number",
     "blind",
     "merlin_sees_oberon",
-    "kill",
+    "assassination",
     "duty",
 )
 PLAYER_COUNTS = (5, 6, 7, 8, 9, 10)

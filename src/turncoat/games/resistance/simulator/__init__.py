@@ -1,31 +1,32 @@
 """The hidden-loyalty family as a vectorised simulator in JAX (extra `[jax]`).
 
     import jax
-    from turncoat.games.resistance import simulator as vector
+    from turncoat.games.resistance import simulator
 
-    configs = vector.stack([vector.config("classic", 5), vector.config("avalon", 7, ["percival", "morgana"])])
-    keys = jax.random.split(jax.random.key(0), 2)
-    states = jax.vmap(vector.init)(keys, configs)
-    states = jax.vmap(vector.step)(states, actions)          # actions: (2, 10), one number per seat
+    state = simulator.init(jax.random.key(0), simulator.make_config("avalon", 7, ["percival", "morgana"]))
+    simulator.observe(state)                # (10, 1116): what each seat may know
+    simulator.legal_action_mask(state)      # (10, 252): what each seat may answer
+    state = simulator.step(state, actions)  # actions: (10,), one number per seat
+    simulator.rewards(state), simulator.terminated(state)
 
-Every function is about one game and goes through `jax.jit`, `jax.vmap` and `jax.lax.scan`. `docs/envs/vector.md`
-has the actions, the observations and the limits.
+Every function is about one game and works under `jax.jit`, `jax.vmap` and `jax.lax.scan`. `docs/envs/vector.md` has
+the actions, the observations and the limits; a test runs its examples.
 """
 
-from turncoat.games.resistance.simulator.answers import gather, legal_mask
-from turncoat.games.resistance.simulator.config import config, fixed, from_words, stack
-from turncoat.games.resistance.simulator.coverage import num_actions, team_index
-from turncoat.games.resistance.simulator.deal import deal, dealt
-from turncoat.games.resistance.simulator.observe import Knowledge, knowledge, observe, roles
+from turncoat.games.resistance.network.action_numbers import num_actions, team_index
+from turncoat.games.resistance.simulator.answers import gather_answers, legal_action_mask
+from turncoat.games.resistance.simulator.config import config_from_words, fixed_config, make_config, stack_configs
+from turncoat.games.resistance.simulator.deal import init_from_deal, init_from_words
+from turncoat.games.resistance.simulator.observe import Knowledge, knowledge, observe, observe_seat, roles
 from turncoat.games.resistance.simulator.play import (
     Tally,
-    noise,
     play_random,
     random_actions,
     random_answers,
+    random_words,
     reset_if_over,
-    spread,
     step_and_reset,
+    words_from_seeds,
 )
 from turncoat.games.resistance.simulator.rules import advance, init, step
 from turncoat.games.resistance.simulator.state import (
@@ -56,35 +57,36 @@ __all__ = [
     "Tally",
     "Uses",
     "advance",
-    "config",
-    "deal",
-    "dealt",
+    "config_from_words",
     "evil_won",
-    "fixed",
+    "fixed_config",
     "fouls",
-    "from_words",
-    "gather",
+    "gather_answers",
     "good_won",
     "init",
+    "init_from_deal",
+    "init_from_words",
     "knowledge",
-    "legal_mask",
-    "noise",
+    "legal_action_mask",
+    "make_config",
     "num_actions",
     "observe",
+    "observe_seat",
     "phase",
     "play_random",
     "random_actions",
     "random_answers",
+    "random_words",
     "reason",
     "reset_if_over",
     "rewards",
     "roles",
-    "spread",
-    "stack",
+    "stack_configs",
     "step",
     "step_and_reset",
     "team_index",
     "team_seats",
     "terminated",
     "to_act",
+    "words_from_seeds",
 ]

@@ -1,15 +1,7 @@
 """From one number per seat to one word: what was chosen, who said 1, and whose answer is illegal.
 
-An action is a small number whose meaning depends on the phase:
-
-    propose      the leader: index of a team among those of its size (`team_index`); under Targeting
-                 also 256 * quest, quests counted from 0
-    vote         every voter: 1 approves, 0 rejects
-    mission      every team member: 1 fails, 0 succeeds
-    lady         the holder: the seat to examine
-    assassinate  the Assassin: the seat to name
-
-A seat that owes no answer gives 0. All seats answer in one step; nobody sees the others' answers first.
+`network.action_numbers` tells what the numbers mean. A seat that owes no answer gives 0. All seats answer in one step,
+so that nobody sees the others' answers first.
 """
 
 from __future__ import annotations
@@ -18,8 +10,8 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE, num_actions
 from turncoat.games.resistance.simulator import bits as b
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE, num_actions
 from turncoat.games.resistance.simulator.state import (
     ASSASSINATE,
     LADY,
@@ -31,20 +23,20 @@ from turncoat.games.resistance.simulator.state import (
     has,
     is_phase,
     may_answer_one,
+    mission_of,
     mover,
-    open_quests,
+    open_missions,
     phase,
     pick,
-    quest_of,
     targets,
     team_count,
 )
 
 
-def gather(state: State, actions: Array) -> Array:
-    """The word of all answers. `actions` has one number per seat; see the module's text.
+def gather_answers(state: State, actions: Array) -> Array:
+    """The answers of all seats as one word, which `advance` takes. `actions` has one number per seat.
 
-    The reduction over the seats is also where XLA stops fusing: what comes before it is computed once, not again
+    The reduction over the seats is also where XLA stops fusing. What comes before it is computed once, and not again
     for every word of the next state.
     """
     seats = jnp.arange(actions.shape[-1], dtype=jnp.int32)
@@ -72,18 +64,18 @@ def pack(choice: Array, ones: Array, wrong: Array | int = 0) -> Array:
 def _may_choose(state: State, choice: Array) -> Array:
     """Whether the mover may choose this; true where nobody is asked to choose."""
     now = phase(state)
-    quest = quest_of(state, choice)
+    mission = mission_of(state, choice)
     targeting = has(state.config, b.TARGETING)
-    is_open = pick(targeting, (open_quests(state) >> quest) & 1 == 1, True)
-    is_team = (choice & (TEAMS_PER_SIZE - 1)) < team_count(state.config, quest)
+    is_open = pick(targeting, (open_missions(state) >> mission) & 1 == 1, True)
+    is_team = (choice & (TEAMS_PER_SIZE - 1)) < team_count(state.config, mission)
     in_range = choice < pick(targeting, 5, 1) * TEAMS_PER_SIZE
     is_target = (targets(state) >> jnp.minimum(choice, b.NOBODY)) & 1 == 1
     names = is_phase(state, LADY) | is_phase(state, ASSASSINATE)
     return jnp.where(now == PROPOSE, is_open & is_team & in_range, pick(names, is_target, True))
 
 
-def legal_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:
-    """Which actions are legal for each seat: (seats, actions). All are when the game is over, as in pgx."""
+def legal_action_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:
+    """Which actions are legal for each seat: (seats, actions). When the game is over all of them are, as in pgx."""
     count = num_actions(seats) if actions is None else actions
     action = jnp.arange(count, dtype=jnp.int32)
     seat = jnp.arange(seats, dtype=jnp.int32)[:, None]

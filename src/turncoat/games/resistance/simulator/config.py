@@ -1,7 +1,7 @@
 """From an agreed set-up to the words of a `Config`.
 
-The core checks the set-up and owns the charts, so what it refuses is refused here, with its codes, before anything
-compiles. This is the only module of the simulator that needs the core.
+The rules check the set-up and own the charts, so what they refuse is refused here, with their codes, before anything
+is compiled. This is the only module of the simulator that needs the rules.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
+from turncoat.games.resistance.network.playable import playable
 from turncoat.games.resistance.simulator import bits as b
-from turncoat.games.resistance.simulator.coverage import agreed
 from turncoat.games.resistance.simulator.state import Config, FixedConfig, Uses
 from turncoat.games.resistance.simulator.tables import ORDER_START, team_counts
 
 
-def config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
-    """The configuration of a game. Raises Refused with the core's code for a set-up it would refuse.
+def make_config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
+    """The configuration of a game. Raises Refused for a set-up that the rules refuse, with their code.
 
-    What the core plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
+    What the referee plays and this simulator does not (plot cards, open or unnamed ballots, Loyalty cards passed by
     hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
     """
-    _, rules = agreed(ruleset, players, roles, options)
-    return from_words(_rules_word(rules), team_counts(players), _recipe_word(rules))
+    _, rules = playable(ruleset, players, roles, options)
+    return config_from_words(_rules_word(rules), team_counts(players), _recipe_word(rules))
 
 
-def from_words(rules: int, counts: int, recipe: int) -> Config:
+def config_from_words(rules: int, counts: int, recipe: int) -> Config:
     """The configuration that has these words: for programs that run without the core."""
     uses = Uses(b.FLAGS.within(rules), _characters(recipe))
     return Config(_word(rules), _word(counts), _word(recipe), uses)
@@ -42,7 +42,7 @@ def _word(value: int | tuple[int, ...]) -> Array:
     return jnp.asarray(np.array(value, np.int32))
 
 
-def stack(configs: Iterable[Config]) -> Config:
+def stack_configs(configs: Iterable[Config]) -> Config:
     """One batch of configurations, in order. Games of a batch may differ in everything.
 
     What none of them has (a Lady, Targeting, an assassination, …) is not compiled.
@@ -51,18 +51,18 @@ def stack(configs: Iterable[Config]) -> Config:
     return Config(_word(rules), _word(counts), _word(recipes), reduce(or_, set(uses)))
 
 
-def fixed(config: Config) -> FixedConfig:
-    """The configuration as a constant of the program: `init` and `deal` take it in place of a `Config`.
+def fixed_config(config: Config) -> FixedConfig:
+    """The configuration as a constant of the program: `init` and `init_from_words` take it in place of a `Config`.
 
-    A batch of such games agrees in everything, and what their options never need is not even compiled: faster, but
-    one compilation for each configuration.
+    All games of a batch then have the same configuration, and what it never needs is not compiled. This is faster, at
+    the price of one compilation for each configuration.
     """
     return FixedConfig(*(int(word) for word in config[:3]))
 
 
 def _characters(recipe: int) -> int:
     """The `characters` of `Uses` for one recipe."""
-    positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
+    positions = (b.ASSASSIN_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
     present = sum(1 << position.low for position in positions if position.of(recipe) != b.ABSENT)
     return present | b.HAS_MERLIN.within(recipe) | b.HAS_PERCIVAL.within(recipe)
 
@@ -84,7 +84,7 @@ def _rules_word(rules: Any) -> int:
         | b.LADY_BY_NUMBER.at(options.lady_timing == "by_quest_number")
         | b.BLIND.at(options.blind_spies)
         | b.MERLIN_SEES_OBERON.at(options.oberon_seen_by_merlin)
-        | b.KILL.at(rules.has_assassination)
+        | b.ASSASSINATE.at(rules.has_assassination)
         | b.DUTY.at(rules.has_duty)
         | b.FIRST_LEADER.at(leader)
     )
@@ -101,7 +101,7 @@ def _recipe_word(rules: Any) -> int:
         b.EVIL_COUNT.at(evil)
         | b.HAS_MERLIN.at("merlin" in rules.roles)
         | b.HAS_PERCIVAL.at("percival" in rules.roles)
-        | b.KILLER_POSITION.at(position("assassin"))
+        | b.ASSASSIN_POSITION.at(position("assassin"))
         | b.MORDRED_POSITION.at(position("mordred"))
         | b.MORGANA_POSITION.at(position("morgana"))
         | b.OBERON_POSITION.at(position("oberon"))

@@ -1,4 +1,4 @@
-"""The deal: the only chance there is. Two random words make a game."""
+"""The deal, which is all the chance there is in a game: two random words make one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.network.layout import ROLES
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator.state import AnyConfig, Config, State, deals, has, pick
 
 
@@ -32,7 +32,7 @@ def below(word: Array, bound: Any) -> tuple[Array, Array]:
     return (high >> 16).astype(jnp.int32), word * wide
 
 
-def deal(words: Array, config: AnyConfig, *, history: bool = True) -> State:
+def init_from_words(words: Array, config: AnyConfig, *, history: bool = True) -> State:
     """A new game from two random 32-bit words: roles, first leader, Lady, the Assassin's duty."""
     rules, recipe = config.rules, config.recipe
     players, count = b.PLAYERS.of(rules), b.EVIL_COUNT.of(recipe)
@@ -75,11 +75,11 @@ def _cast(evil: Array, config: AnyConfig, word: Array) -> Any:
     merlin = pick(deals(config, b.HAS_MERLIN), _nth_good(evil_seats, first), b.NOBODY)
     percival = pick(deals(config, b.HAS_PERCIVAL), _nth_good(evil_seats, second), b.NOBODY)
     holder = b.nibble(evil_seats, on_duty)
-    killer = pick(has(config, b.DUTY), holder, character(b.KILLER_POSITION))
+    assassin = pick(has(config, b.DUTY), holder, character(b.ASSASSIN_POSITION))
     return (
         b.MERLIN.at(merlin)
         | b.PERCIVAL.at(percival)
-        | b.KILLER.at(killer)
+        | b.ASSASSIN.at(assassin)
         | b.MORDRED.at(character(b.MORDRED_POSITION))
         | b.MORGANA.at(character(b.MORGANA_POSITION))
         | b.OBERON.at(character(b.OBERON_POSITION))
@@ -94,21 +94,23 @@ def _nth_good(evil_seats: Array, index: Array) -> Array:
     return seat
 
 
-def dealt(config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True) -> State:
-    """The start of a game whose deal is known: roles by seat by number in `neural.layout.ROLES`, the first leader.
+def init_from_deal(
+    config: Config, roles: Sequence[int], leader: int, duty: int | None = None, *, history: bool = True
+) -> State:
+    """The start of a game whose deal is known.
 
-    `duty` is the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
+    `roles` holds each seat's role by its number in `network.layout.ROLES`, and `leader` is the first leader. `duty` is
+    the seat with the Assassin's duty, where there is no Assassin card. The deal must fit `config`.
     """
     special = [roles.index(role) if role in roles else b.NOBODY for role in range(len(ROLES))]
     merlin, percival, _, assassin, _, mordred, morgana, oberon = special
-    killer = assassin if duty is None else duty
-    cast = sum(
-        field.at(seat)
-        for field, seat in zip(
-            (b.MERLIN, b.PERCIVAL, b.KILLER, b.MORDRED, b.MORGANA, b.OBERON),
-            (merlin, percival, killer, mordred, morgana, oberon),
-            strict=True,
-        )
+    cast = (
+        b.MERLIN.at(merlin)
+        | b.PERCIVAL.at(percival)
+        | b.ASSASSIN.at(assassin if duty is None else duty)
+        | b.MORDRED.at(mordred)
+        | b.MORGANA.at(morgana)
+        | b.OBERON.at(oberon)
     )
     evil = sum(1 << seat for seat, role in enumerate(roles) if role >= ROLES.index("assassin"))
     holder = 0xFFF0 | (leader - 1) % len(roles) if b.LADY.of(int(config.rules)) else 0xFFFF

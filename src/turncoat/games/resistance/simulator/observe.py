@@ -1,4 +1,4 @@
-"""What each seat may know, as vectors: `neural.layout` says which place means what."""
+"""What each seat may know, as vectors: `network.layout` says which place means what."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _FLAG_FIELDS = (
     b.LADY_BY_NUMBER,
     b.BLIND,
     b.MERLIN_SEES_OBERON,
-    b.KILL,
+    b.ASSASSINATE,
     b.DUTY,
 )
 assert len(_FLAG_FIELDS) == len(FLAGS)
 
 MERLIN, PERCIVAL, SERVANT, ASSASSIN, MINION, MORDRED, MORGANA, OBERON = range(8)
-"""Roles as numbers, in the order of `neural.layout.ROLES`."""
+"""Roles as numbers, in the order of `network.layout.ROLES`."""
 
 
 class Knowledge(NamedTuple):
@@ -65,7 +65,7 @@ def roles(state: State, seats: int = b.SEATS) -> Array:
         (b.OBERON, OBERON),
     ):
         role = jnp.where(field.of(state.cast) == seat, special, role)
-    return jnp.where(carded & (b.KILLER.of(state.cast) == seat), ASSASSIN, role)
+    return jnp.where(carded & (b.ASSASSIN.of(state.cast) == seat), ASSASSIN, role)
 
 
 def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
@@ -97,18 +97,18 @@ def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
 
 
 def observe(state: State, seats: int = b.SEATS) -> Array:
-    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`neural.layout`).
+    """Every seat's observation, (seats, size): uint8, seats relative to the observer (`network.layout`).
 
-    Built from what the seat may know, never by hiding parts of the whole. Needs a state that keeps its history.
-    Rows of seats the game does not have are 0.
+    It is built from what the seat may know, never by hiding parts of the whole. The state must keep its history. Rows
+    of seats that the game does not have are 0.
     """
     if state.history.shape[-1] == 0:
-        raise ValueError("observations need history: deal with history=True")
+        raise ValueError("observations need history: start games with history=True")
     return _observe(state, jnp.arange(seats, dtype=jnp.int32), seats)
 
 
 def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
-    """One seat's observation: a row of `observe`, at the price of one."""
+    """One seat's observation: a row of `observe`, without the work for the others."""
     return _observe(state, seat[None], seats)[0]
 
 
@@ -160,8 +160,8 @@ def _row_facts(state: State) -> Array:
     """For each proposal: used, voted on, approved, and its mission."""
     rows = state.history
     used = b.ROW_USED.of(rows)
-    quest = bit(b.ROW_QUEST.of(rows)) * used
-    return used | (b.ROW_VOTED.of(rows) << 1) | (b.ROW_APPROVED.of(rows) << 2) | (quest << 3)
+    mission = bit(b.ROW_MISSION.of(rows)) * used
+    return used | (b.ROW_VOTED.of(rows) << 1) | (b.ROW_APPROVED.of(rows) << 2) | (mission << 3)
 
 
 def _own_and_agreed(state: State, viewers: Array, seats: int) -> tuple[Words, ...]:
@@ -169,11 +169,11 @@ def _own_and_agreed(state: State, viewers: Array, seats: int) -> tuple[Words, ..
     missions = [_mission(state, number) << (7 * (number % 4)) for number in range(5)]
     early = missions[0] | missions[1] | missions[2] | missions[3]
     unchosen = (b.TARGETING.of(state.config.rules) == 1) & (phase(state) == PROPOSE)
-    quest = jnp.where(unchosen, 0, bit(b.QUEST.of(state.progress)) & 31)
+    mission = jnp.where(unchosen, 0, bit(b.MISSION.of(state.progress)) & 31)
     rejections = bit(b.REJECTIONS.of(state.progress))
-    late = missions[4] | (bit(phase(state)) << 7) | (quest << 13) | (rejections << 18)
+    late = missions[4] | (bit(phase(state)) << 7) | (mission << 13) | (rejections << 18)
 
-    on_duty = (b.DUTY.of(state.config.rules) == 1) & (b.KILLER.of(state.cast) == viewers)
+    on_duty = (b.DUTY.of(state.config.rules) == 1) & (b.ASSASSIN.of(state.cast) == viewers)
     asked = (to_act(state) >> viewers) & 1
     players = bit(b.PLAYERS.of(state.config.rules) - PLAYER_COUNTS[0])
     own = bit(roles(state, seats)[viewers]) | (on_duty << 8) | (asked << 9) | (players << 10)
@@ -194,7 +194,7 @@ def _agreed(state: State) -> Array:
     """Six characters, which are public, and twelve flags."""
     recipe = state.config.recipe
     word: Array = jnp.int32(0)
-    positions = (b.KILLER_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
+    positions = (b.ASSASSIN_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
     flags = [b.HAS_MERLIN.of(recipe), b.HAS_PERCIVAL.of(recipe)]
     flags += [position.of(recipe) != b.ABSENT for position in positions]
     flags += [field.of(state.config.rules) for field in _FLAG_FIELDS]

@@ -1,4 +1,4 @@
-"""Playing many games: auto-reset, a uniform random policy, and cheap noise for both."""
+"""Playing many games: auto-reset, a uniform random policy, and cheap random words for both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jax import Array
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
 from turncoat.games.resistance.simulator.answers import pack
-from turncoat.games.resistance.simulator.deal import below, deal, look_up
+from turncoat.games.resistance.simulator.deal import below, init_from_words, look_up
 from turncoat.games.resistance.simulator.rules import step
 from turncoat.games.resistance.simulator.state import (
     ASSASSINATE,
@@ -23,7 +23,7 @@ from turncoat.games.resistance.simulator.state import (
     is_phase,
     may_answer_one,
     mover,
-    open_quests,
+    open_missions,
     pick,
     targets,
     team_count,
@@ -33,7 +33,7 @@ from turncoat.games.resistance.simulator.state import (
 
 def reset_if_over(state: State, words: Array) -> State:
     """The state, or a new game of the same configuration dealt from two random words if it is over."""
-    fresh = deal(words, state.config, history=state.history.shape[-1] > 0)
+    fresh = init_from_words(words, state.config, history=state.history.shape[-1] > 0)
     over = terminated(state)
     chosen: State = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, state)
     return chosen._replace(config=state.config)
@@ -42,22 +42,22 @@ def reset_if_over(state: State, words: Array) -> State:
 def step_and_reset(state: State, actions: Array, words: Array) -> tuple[State, State]:
     """One step with auto-reset: the state to go on with, and the state before a finished game was replaced.
 
-    Ask the second one whether the game ended (`terminated`) and how (`rewards`, `reason`).
+    The second one tells whether the game ended (`terminated`) and how (`rewards`, `reason`).
     """
     after = step(state, actions)
     return reset_if_over(after, words), after
 
 
-def noise(key: Array, lanes: int, words: int) -> Array:
-    """Random 32-bit words, (words, lanes), much cheaper than threefry: a counter mixed twice, then mixed on.
+def random_words(key: Array, lanes: int, words: int) -> Array:
+    """Random 32-bit words, (words, lanes), much cheaper than JAX's own: a counter that is mixed again and again.
 
-    For simulation only: good enough for exact win rates to six digits, not for secrets.
+    They are for simulation only: good enough for win rates that are exact to six digits, but not for secrets.
     """
-    return spread(jax.random.bits(key, (words + 1,)), lanes)
+    return words_from_seeds(jax.random.bits(key, (words + 1,)), lanes)
 
 
-def spread(seeds: Array, lanes: int) -> Array:
-    """The words of `noise`, one fewer than the seeds: for a loop whose seeds are drawn before it."""
+def words_from_seeds(seeds: Array, lanes: int) -> Array:
+    """The words of `random_words` from seeds, one more than words: for a loop that draws all its seeds before it."""
     word = _mix(jax.lax.iota(jnp.uint32, lanes) + seeds[0])
     words = []
     for seed in seeds[1:]:
@@ -94,14 +94,14 @@ def random_answers(state: State, words: Array) -> Array:
 
 def _random_proposal(state: State, word: Array) -> Array:
     """Uniform over all pairs of an open mission and a team for it."""
-    free = open_quests(state)
+    free = open_missions(state)
     targeting = has(state.config, b.TARGETING)
     if targeting is False:
-        return below(word, team_count(state.config, b.QUEST.of(state.progress)))[0]
+        return below(word, team_count(state.config, b.MISSION.of(state.progress)))[0]
     past: Array = jnp.int32(0)
     ends: list[Array] = []
-    for quest in range(5):
-        past = past + jnp.where((free >> quest) & 1 == 1, team_count(state.config, quest), 0)
+    for mission in range(5):
+        past = past + jnp.where((free >> mission) & 1 == 1, team_count(state.config, mission), 0)
         ends.append(past)
     index, _ = below(word, past)
     start: Array = jnp.int32(0)
@@ -120,12 +120,12 @@ class Tally(NamedTuple):
 
 
 def play_random(states: State, key: Array, steps: int, *, seats: int = b.SEATS) -> tuple[State, Tally]:
-    """A batch of games played on for some steps by random seats, finished games replaced by new ones."""
+    """A batch of games played on for some steps by random seats. Finished games are replaced by new ones."""
     lanes = states.progress.shape[0]
 
     def turn(carry: tuple[State, Tally], seeds: Array) -> tuple[tuple[State, Tally], None]:
         states, tally = carry
-        words = spread(seeds, lanes)
+        words = words_from_seeds(seeds, lanes)
         actions = jax.vmap(random_actions, (0, 1, None), 1)(states, words[:1], seats)
         states, last = jax.vmap(step_and_reset, (0, 1, 1))(states, actions, words[1:])
         tally = Tally(tally.games + terminated(last), tally.good_wins + good_won(last))

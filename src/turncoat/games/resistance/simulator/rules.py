@@ -6,11 +6,11 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
-from turncoat.games.resistance.simulator.answers import gather
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
-from turncoat.games.resistance.simulator.deal import deal, look_up
+from turncoat.games.resistance.simulator.answers import gather_answers
+from turncoat.games.resistance.simulator.deal import init_from_words, look_up
 from turncoat.games.resistance.simulator.state import (
     ASSASSIN_MISSED,
     ASSASSINATE,
@@ -31,9 +31,9 @@ from turncoat.games.resistance.simulator.state import (
     count,
     has,
     is_phase,
+    mission_of,
     phase,
     pick,
-    quest_of,
     settle,
     size_code,
     voters,
@@ -41,21 +41,21 @@ from turncoat.games.resistance.simulator.state import (
 
 
 def init(key: Array, config: AnyConfig, *, history: bool = True) -> State:
-    """A new game dealt from a key."""
-    return deal(jax.random.bits(key, (2,)), config, history=history)
+    """A new game, dealt from a key. `history=False` leaves out what only observations need, for faster games."""
+    return init_from_words(jax.random.bits(key, (2,)), config, history=history)
 
 
 def step(state: State, actions: Array) -> State:
-    """Every seat's answer at once; `actions` has one number per seat (see `answers`).
+    """The state after every seat has answered; `actions` has one number per seat (see `network.action_numbers`).
 
-    An illegal answer ends the game with reason ILLEGAL and no winner; `fouls` tells whose it was. A game that
-    is over stays as it is. `actions` may be longer than the game has seats, never shorter.
+    An illegal answer ends the game with reason ILLEGAL and no winner; `fouls` tells whose it was. A game that is over
+    stays as it is. `actions` may be longer than the game has seats, but not shorter.
     """
-    return advance(state, gather(state, actions))
+    return advance(state, gather_answers(state, actions))
 
 
 def advance(state: State, answers: Array) -> State:
-    """The state after a word of answers, as `gather` and `random_answers` make it."""
+    """The state after a word of answers, as `gather_answers` and `random_answers` make it."""
     answers = settle(answers)
     progress = settle(_progress(state, answers))
     return state._replace(
@@ -70,21 +70,21 @@ def _progress(state: State, answers: Array) -> Array:
     """Where the game stands next: the whole of the decision."""
     rules, before = state.config.rules, state.progress
     proposing, voting, playing = (phase(state) == number for number in (PROPOSE, VOTE, MISSION))
-    quest = jnp.where(proposing, quest_of(state, b.CHOICE.of(answers)), b.QUEST.of(before))
+    mission = jnp.where(proposing, mission_of(state, b.CHOICE.of(answers)), b.MISSION.of(before))
     yes, rejections = count(b.ONES.within(answers)), b.REJECTIONS.of(before)
     rejected = voting & (2 * yes <= count(voters(state)))
     fifth = rejections == 4
     resolved = playing | pick(has(state.config, b.POINT), rejected & fifth, False)
-    succeeded = playing & (yes <= (b.TWO_FAILS.of(rules) & (quest == 3)))
-    scored = before | (resolved.astype(jnp.int32) << (b.DONE.low + quest))
-    scored = scored | (succeeded.astype(jnp.int32) << (b.WON.low + quest))
+    succeeded = playing & (yes <= (b.TWO_FAILS.of(rules) & (mission == 3)))
+    scored = before | (resolved.astype(jnp.int32) << (b.DONE.low + mission))
+    scored = scored | (succeeded.astype(jnp.int32) << (b.WON.low + mission))
     why = _reason(state, answers, rejected & fifth, scored)
 
     unvoted = pick(has(state.config, b.AUTO_FIFTH), proposing & fifth, False)
     after = jnp.where(proposing, VOTE, PROPOSE)
     after = jnp.where((voting & ~rejected) | unvoted, MISSION, after)
-    after = pick(has(state.config, b.LADY), jnp.where(resolved & _lady_due(state, quest, scored), LADY, after), after)
-    after = pick(has(state.config, b.KILL), jnp.where(_has_three(b.WON, scored), ASSASSINATE, after), after)
+    after = pick(has(state.config, b.LADY), jnp.where(resolved & _lady_due(state, mission, scored), LADY, after), after)
+    after = pick(has(state.config, b.ASSASSINATE), jnp.where(_has_three(b.WON, scored), ASSASSINATE, after), after)
     after = jnp.where(why == PLAYING, after, OVER)
 
     passes = after == PROPOSE
@@ -92,7 +92,7 @@ def _progress(state: State, answers: Array) -> Array:
     decided = (
         b.PHASE.at(after)
         | b.LEADER.at(jnp.where(passes, _next_leader(state), b.LEADER.of(before)))
-        | b.QUEST.at(jnp.where(new_round, count(b.DONE.within(scored)), quest))
+        | b.MISSION.at(jnp.where(new_round, count(b.DONE.within(scored)), mission))
         | b.REJECTIONS.at(jnp.where(resolved, 0, rejections + rejected))
         | b.DONE.within(scored)
         | b.WON.within(scored)
@@ -122,15 +122,15 @@ def _reason(state: State, answers: Array, hung: Array, scored: Array) -> Array:
     good = count(b.WON.within(scored))
     why = jnp.where(count(b.DONE.within(scored)) - good == 3, THREE_FAILURES, PLAYING)
     why = pick(has(state.config, b.POINT), why, jnp.where(hung, FIVE_REJECTIONS, why))
-    why = pick(has(state.config, b.KILL), why, jnp.where(good == 3, THREE_SUCCESSES, why))
+    why = pick(has(state.config, b.ASSASSINATE), why, jnp.where(good == 3, THREE_SUCCESSES, why))
     hit = b.CHOICE.of(answers) == b.MERLIN.of(state.cast)
     named = jnp.where(hit, ASSASSINATION, ASSASSIN_MISSED)
     return pick(is_phase(state, ASSASSINATE), named, why)
 
 
-def _lady_due(state: State, quest: Array, scored: Array) -> Array:
+def _lady_due(state: State, mission: Array, scored: Array) -> Array:
     """Whether the mission just resolved is one that the Lady follows. The end of the game comes first."""
-    last = pick(has(state.config, b.LADY_BY_NUMBER), quest, count(b.DONE.within(scored)) - 1)
+    last = pick(has(state.config, b.LADY_BY_NUMBER), mission, count(b.DONE.within(scored)) - 1)
     return (last >= 1) & (last <= 3)
 
 
@@ -142,7 +142,7 @@ def _resolved(state: State, progress: Array) -> Array:
 def _proposed(state: State, progress: Array, answers: Array) -> Array:
     """The team on the table in this step."""
     index = b.CHOICE.of(answers) & (TEAMS_PER_SIZE - 1)
-    code = size_code(state.config, b.QUEST.of(progress))
+    code = size_code(state.config, b.MISSION.of(progress))
     named = look_up(tables.TEAMS, code * TEAMS_PER_SIZE + index)
     return jnp.where(phase(state) == PROPOSE, named, b.TEAM.of(state.sets))
 
@@ -156,10 +156,10 @@ def _sets(state: State, progress: Array, answers: Array) -> Array:
 
 def _marks(state: State, progress: Array, answers: Array) -> Array:
     """The fails of a mission just resolved; the Lady's new holder."""
-    now, quest = phase(state), b.QUEST.of(state.progress)
+    now, mission = phase(state), b.MISSION.of(state.progress)
     fails = count(b.ONES.within(answers))
     fails = pick(has(state.config, b.POINT), jnp.where(now == MISSION, fails, FORFEITED), fails)
-    shown = jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * quest), 0)
+    shown = jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * mission), 0)
     marked = state.marks | shown
     chain = ((state.marks << 4) | b.CHOICE.of(answers)) & 0xFFFF
     passed = is_phase(state, LADY) & (b.WRONG.of(answers) == 0)
@@ -178,7 +178,7 @@ def _history(state: State, progress: Array, answers: Array) -> Array:
         b.ROW_TEAM.at(_proposed(state, progress, answers))
         | b.ROW_VOTES.at(jnp.where(voted, b.ONES.of(answers), 0))
         | b.ROW_LEADER.at(b.LEADER.of(state.progress))
-        | b.ROW_QUEST.at(jnp.where(voted, b.QUEST.of(state.progress), b.QUEST.of(progress)))
+        | b.ROW_MISSION.at(jnp.where(voted, b.MISSION.of(state.progress), b.MISSION.of(progress)))
         | b.ROW_VOTED.at(voted.astype(jnp.int32))
         | b.ROW_APPROVED.at(approved.astype(jnp.int32))
         | b.ROW_USED.at(1)

@@ -9,8 +9,8 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator import bits as b
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
 
 PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
 """The phases, in the order of `PHASES`."""
@@ -57,7 +57,7 @@ class Uses:
 
 
 class Config(NamedTuple):
-    """What is agreed before the deal, as data: games of one batch may differ in it. Made by `config`."""
+    """What is agreed before the deal, as data: games of one batch may differ in it. Made by `make_config`."""
 
     rules: Array
     counts: Array
@@ -68,7 +68,7 @@ class Config(NamedTuple):
 @jax.tree_util.register_static
 @dataclass(frozen=True)
 class FixedConfig:
-    """The same words as plain integers, constants of the compiled program. Made by `fixed`."""
+    """The same words as plain integers, constants of the compiled program. Made by `fixed_config`."""
 
     rules: Any
     counts: Any
@@ -81,7 +81,7 @@ AnyConfig = Config | FixedConfig
 class State(NamedTuple):
     """One game. The words are laid out in `bits`; read them through the functions of this package.
 
-    There is no generator in it: chance enters only through the words given to `deal`. `history` has
+    There is no generator in it: chance enters only through the words given to `init_from_words`. `history` has
     `bits.ROWS` rows, or none for a simulation that never observes.
     """
 
@@ -144,7 +144,7 @@ def phase(state: State) -> Array:
 
 def is_phase(state: State, number: int) -> Any:
     """Whether the game is in this phase: False at once where no game of the batch has such a phase."""
-    needs = {LADY: b.LADY, ASSASSINATE: b.KILL}.get(number)
+    needs = {LADY: b.LADY, ASSASSINATE: b.ASSASSINATE}.get(number)
     without = needs is not None and has(state.config, needs) is False
     return False if without else phase(state) == number
 
@@ -176,19 +176,19 @@ def everyone(config: AnyConfig) -> Array:
     return bit(b.PLAYERS.of(config.rules)) - 1
 
 
-def team_size(config: AnyConfig, quest: Array | int) -> Array:
+def team_size(config: AnyConfig, mission: Array | int) -> Array:
     """The size of a mission's team."""
-    return 2 + size_code(config, quest)
+    return 2 + size_code(config, mission)
 
 
-def size_code(config: AnyConfig, quest: Array | int) -> Array:
+def size_code(config: AnyConfig, mission: Array | int) -> Array:
     """The size of a mission's team, less two."""
-    return (b.SIZES.of(config.rules) >> (2 * quest)) & 3
+    return (b.SIZES.of(config.rules) >> (2 * mission)) & 3
 
 
-def team_count(config: AnyConfig, quest: Array | int) -> Array:
+def team_count(config: AnyConfig, mission: Array | int) -> Array:
     """How many teams a mission's leader can choose from."""
-    return (config.counts >> (24 - 8 * size_code(config, quest))) & (TEAMS_PER_SIZE - 1)
+    return (config.counts >> (24 - 8 * size_code(config, mission))) & (TEAMS_PER_SIZE - 1)
 
 
 def voters(state: State) -> Array:
@@ -199,17 +199,17 @@ def voters(state: State) -> Array:
     return everyone(state.config) & ~outside & ~leader
 
 
-def open_quests(state: State) -> Array:
+def open_missions(state: State) -> Array:
     """The set of missions the leader may choose. Without Targeting it is the one whose turn it is."""
     done, won = b.DONE.of(state.progress), b.WON.of(state.progress)
     free = ~done & jnp.where(count(won) >= 2, 31, 15)
-    return pick(has(state.config, b.TARGETING), free, bit(b.QUEST.of(state.progress)))
+    return pick(has(state.config, b.TARGETING), free, bit(b.MISSION.of(state.progress)))
 
 
-def quest_of(state: State, choice: Any) -> Array:
+def mission_of(state: State, choice: Any) -> Array:
     """The mission a leader's choice is for: named in it under Targeting, else the one whose turn it is."""
     named = jnp.minimum((choice >> 8) & 7, 4)
-    return pick(has(state.config, b.TARGETING), named, b.QUEST.of(state.progress))
+    return pick(has(state.config, b.TARGETING), named, b.MISSION.of(state.progress))
 
 
 def examined_by(state: State, seat: Any) -> Array:
@@ -236,24 +236,24 @@ def team_mates(state: State) -> Array:
     return pick(has(state.config, b.BLIND), jnp.int32(0), seen)
 
 
-def kill_targets(state: State) -> Array:
+def assassination_targets(state: State) -> Array:
     """The seats that may be named as Merlin: all whom the Assassin does not know to be evil."""
-    killer = b.KILLER.of(state.cast)
-    known = jnp.where(killer == b.OBERON.of(state.cast), 0, team_mates(state))
-    examined = bit(examined_by(state, killer)) & b.EVIL.of(state.sets)
-    return everyone(state.config) & ~known & ~examined & ~bit(killer)
+    assassin = b.ASSASSIN.of(state.cast)
+    known = jnp.where(assassin == b.OBERON.of(state.cast), 0, team_mates(state))
+    examined = bit(examined_by(state, assassin)) & b.EVIL.of(state.sets)
+    return everyone(state.config) & ~known & ~examined & ~bit(assassin)
 
 
 def targets(state: State) -> Array:
     """The seats that the Lady's holder or the Assassin may name, whoever of them is asked."""
-    return pick(is_phase(state, LADY), lady_targets(state), kill_targets(state))
+    return pick(is_phase(state, LADY), lady_targets(state), assassination_targets(state))
 
 
 def mover(state: State) -> Array:
     """The one seat that chooses alone (leader, Lady's holder, Assassin), or NOBODY."""
     seat = jnp.where(is_phase(state, PROPOSE), b.LEADER.of(state.progress), b.NOBODY)
     seat = pick(is_phase(state, LADY), b.nibble(state.marks, 0), seat)
-    return pick(is_phase(state, ASSASSINATE), b.KILLER.of(state.cast), seat)
+    return pick(is_phase(state, ASSASSINATE), b.ASSASSIN.of(state.cast), seat)
 
 
 def balloting(state: State) -> Array:

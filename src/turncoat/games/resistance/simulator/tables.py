@@ -8,8 +8,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator.bits import ABSENT, NOBODY, SEATS
-from turncoat.games.resistance.simulator.coverage import TEAMS_PER_SIZE
 
 Table = npt.NDArray[np.int32]
 
