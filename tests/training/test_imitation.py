@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from turncoat.games.resistance.learning.imitation import Examples, Lesson, fit, load, record, record_all
+from turncoat.games.resistance.learning.policy import answers
 from turncoat.games.resistance.learning.recipes import Game
-from turncoat.games.resistance.learning.selfplay import answers
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.layout import layout, size
@@ -40,9 +40,9 @@ def test_the_answers_of_the_network_are_its_own_favourites(game: Game, shipped: 
     pair, choice = answers(checkpoint.load(shipped), jnp.asarray(obs), jnp.asarray(phase))
     ballot = (phase == 1) | (phase == 2)
     likeliest = np.where(ballot, pair.argmax(-1), choice.argmax(-1))
-    told = phase < 4
-    assert told.sum() > 100
-    assert (likeliest == examples.answer)[told].mean() > 0.995  # half a point for ties in half precision
+    before_the_shot = phase < 4
+    assert before_the_shot.sum() > 100
+    assert (likeliest == examples.answer)[before_the_shot].mean() > 0.995  # half a point for ties in half precision
 
 
 def test_one_side_of_what_was_watched_can_be_picked(tmp_path: Path) -> None:

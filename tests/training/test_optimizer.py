@@ -13,7 +13,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.games.resistance.learning.__main__ import Run, resumed
-from turncoat.games.resistance.learning.selfplay import Learner, Settings, begin, descend
+from turncoat.games.resistance.learning.ppo import Learner, begin, descend
+from turncoat.games.resistance.learning.settings import Settings
 
 START = {"a": [1.0, -2.0, 0.5], "b": [[0.1, 0.2], [-0.3, 0.0]]}
 STEPS: tuple[tuple[float, dict[str, Any]], ...] = (
@@ -44,7 +45,7 @@ def is_close(found: Any, expected: dict[str, Any]) -> None:
 def stepped() -> Learner:
     learner = begin(tree(START))
     for (rate, grads), params in zip(STEPS, PARAMS, strict=True):
-        learner = descend(learner, tree(grads), jnp.float32(rate), Settings(average=0.9))
+        learner = descend(learner, tree(grads), jnp.float32(rate), Settings(average_decay=0.9))
         is_close(learner.params, params)
     return learner
 
@@ -60,7 +61,7 @@ def test_a_run_kept_before_optax_goes_on_where_it_was() -> None:
     assert (run.updates, run.spent) == (150, 0.25)
     is_close(run.learner.params, PARAMS[-1])
     grads, rate = tree(STEPS[0][1]), jnp.float32(0.01)
-    onward, same = (descend(learner, grads, rate, Settings(average=0.9)) for learner in (run.learner, stepped()))
+    onward, same = (descend(learner, grads, rate, Settings(average_decay=0.9)) for learner in (run.learner, stepped()))
     is_close(onward.params, same.params)
     is_close(onward.average, same.average)
     assert int(onward.optimizer[1].count) == 4

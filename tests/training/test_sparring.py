@@ -11,7 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.games.resistance.learning.__main__ import Run, keep, resumed
-from turncoat.games.resistance.learning.selfplay import Settings, begin, descend, groups, init_params
+from turncoat.games.resistance.learning.policy import init_params
+from turncoat.games.resistance.learning.ppo import begin, descend
+from turncoat.games.resistance.learning.settings import Settings, groups
 from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparring
 from turncoat.games.resistance.network import checkpoint
 

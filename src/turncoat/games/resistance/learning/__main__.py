@@ -15,8 +15,10 @@ import optax
 
 from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.curves import draw
+from turncoat.games.resistance.learning.policy import Tree, init_params
+from turncoat.games.resistance.learning.ppo import Info, Learner, begin, update
 from turncoat.games.resistance.learning.recipes import RECIPES, Recipe
-from turncoat.games.resistance.learning.selfplay import Learner, Settings, begin, init_params, update
+from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparring, copied
 from turncoat.games.resistance.network import checkpoint
 
@@ -24,8 +26,6 @@ REFRESH, KEEP, CHANGE, LOG = 150, 60, 6, 25
 """Updates from one reference, past self, sparring team and line of the curve to the next."""
 RESPONSE = {"evil": (0.0, 1.0, 0.0, 0.0), "good": (0.0, 0.0, 1.0, 0.0)}
 """How the tables are shared out when one side learns against a frozen other."""
-
-Tree = Any
 
 
 def main() -> None:
@@ -38,9 +38,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--rate", type=float)
-    parser.add_argument("--pull", type=float)
+    parser.add_argument("--kl-penalty", type=float, help="for leaving the reference policy")
     parser.add_argument("--entropy", type=float)
-    parser.add_argument("--discretion", type=float, help="what Merlin pays for what he tells")
+    parser.add_argument("--merlin-secrecy-penalty", type=float, help="for what Merlin's answers reveal")
     parser.add_argument("--shares", type=float, nargs=4, help="of self-play, past good, past evil, scripted good")
     parser.add_argument("--slots", type=int, help="frozen teams that play at once")
     parser.add_argument("--from", dest="start", type=Path, help="begin with this checkpoint's policy")
@@ -68,23 +68,24 @@ class Run(NamedTuple):
     spent: float
 
 
-def train(args: Any, cfg: Settings) -> None:
+def train(args: Any, settings: Settings) -> None:
     """Update until the time is up. The rate and the entropy bonus follow the share of the time that is spent."""
     recipe = RECIPES[args.recipe]
     args.out.mkdir(parents=True, exist_ok=True)
     run = _begin(recipe, args)
     learner, count = run.learner, run.updates
     key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), count))
-    configs = simulator.stack_configs(recipe.configs(cfg.tables))
-    states = jax.vmap(simulator.init)(jax.random.split(k_deal, cfg.tables), configs)
+    configs = simulator.stack_configs(recipe.configs(settings.tables))
+    states = jax.vmap(simulator.init)(jax.random.split(k_deal, settings.tables), configs)
     reference = copied(learner.params["policy"])
-    sparring = _sparring(args, cfg, reference)
+    sparring = _sparring(args, settings, reference)
     began, marks = time.time() - 60 * args.minutes * run.spent, int(run.spent * (args.snapshots + 1))
     with (args.out / "curve.jsonl").open("a") as log:
         while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
             key, k = jax.random.split(key)
             good, evil = sparring.sides()
-            learner, states, stats, info = update(learner, reference, states, good, evil, k, jnp.float32(spent), cfg)
+            part = jnp.float32(spent)
+            learner, states, stats, info = update(learner, reference, states, good, evil, k, part, settings)
             count += 1
             if count % REFRESH == 0:
                 reference = copied(learner.params["policy"])
@@ -109,14 +110,14 @@ def _save(args: Any, name: str, policy: Tree, mark: str = "") -> None:
     checkpoint.save(args.out / f"{name}-{args.seed}{mark}.npz", policy, RECIPES[args.recipe].met())
 
 
-def _sparring(args: Any, cfg: Settings, policy: Tree) -> Sparring | Opponent:
+def _sparring(args: Any, settings: Settings, policy: Tree) -> Sparring | Opponent:
     if args.respond_to:
-        return Opponent(args.respond_to, cfg.slots)
+        return Opponent(args.respond_to, settings.slots)
     strangers = checkpoint.load_all(args.sparring) if args.sparring else []
     good, evil = ([checkpoint.load(path) for path in paths] for paths in (args.resident, args.evil_resident))
     return Sparring(
         policy,
-        cfg.slots,
+        settings.slots,
         args.seed,
         strangers=strangers,
         residents=good,
@@ -166,18 +167,22 @@ def _parts(run: Run) -> tuple[Any, ...]:
     return learner.params, adam.mu, adam.nu, learner.average, adam.count, run.updates, run.spent
 
 
-def report(log: Any, count: int, seconds: float, stats: Any, info: Any) -> None:
+def report(log: Any, count: int, seconds: float, stats: Any, info: Info) -> None:
     """One line of the curve: wins of good by group and by number of players, ends, divergence, entropy, losses."""
     games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
     rate = _rounded(good.sum(1) / np.maximum(games.sum(1), 1))
     five = _rounded(good[:, 0] / np.maximum(games[:, 0], 1))
     teams = _rounded(np.asarray(stats["teams"]))
-    kl, entropy, roles, told, critic = (round(float(x), 4) for x in info)
     row = {
-        "update": count, "seconds": round(seconds, 1), "games": int(games.sum()), "good": rate, "good_five": five,
-        "good_by_team": teams, "ends": np.asarray(stats["ends"]).tolist(),
-        "kl": kl, "entropy": entropy, "roles": roles, "told": told, "critic": critic,
-    }  # fmt: skip
+        "update": count,
+        "seconds": round(seconds, 1),
+        "games": int(games.sum()),
+        "good": rate,
+        "good_five": five,
+        "good_by_team": teams,
+        "ends": np.asarray(stats["ends"]).tolist(),
+        **{name: round(float(number), 4) for name, number in info._asdict().items()},
+    }
     log.write(json.dumps(row) + "\n")
     log.flush()
     print(json.dumps(row), flush=True)

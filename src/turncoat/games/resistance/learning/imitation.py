@@ -27,8 +27,10 @@ from numpy.typing import NDArray
 from turncoat.bots import answer_all, make_bot
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.learning.policy import Tree, answers
+from turncoat.games.resistance.learning.ppo import begin, descend
 from turncoat.games.resistance.learning.recipes import RECIPES, Game
-from turncoat.games.resistance.learning.selfplay import Settings, Tree, answers, begin, descend
+from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import encode
@@ -170,11 +172,11 @@ def _loss(policy: Tree, seen: Array, answer: Array) -> Array:
     return -jnp.where(alone, picked, said).mean()
 
 
-@partial(jax.jit, static_argnames=("cfg", "batch"), donate_argnums=0)
-def _epoch(learner: Any, seen: Array, answer: Array, order: Array, rate: Array, cfg: Settings, batch: int) -> Any:
+@partial(jax.jit, static_argnames=("settings", "batch"), donate_argnums=0)
+def _epoch(learner: Any, seen: Array, answer: Array, order: Array, rate: Array, settings: Settings, batch: int) -> Any:
     def learn(learner: Any, rows: Array) -> tuple[Any, Array]:
         loss, grads = jax.value_and_grad(_loss)(learner.params, seen[rows], answer[rows].astype(jnp.int32))
-        return descend(learner, grads, rate, cfg), loss
+        return descend(learner, grads, rate, settings), loss
 
     return jax.lax.scan(learn, learner, order[: len(order) // batch * batch].reshape(-1, batch))
 
@@ -182,12 +184,12 @@ def _epoch(learner: Any, seen: Array, answer: Array, order: Array, rate: Array, 
 def fit(start: Path, examples: Examples, epochs: int, rate: float, batch: int = 8192) -> Iterator[tuple[Tree, Any]]:
     """Fit a checkpoint's network to the examples; after each epoch the weights, and the loss met in it."""
     learner = begin(checkpoint.load(start))
-    cfg = Settings(average=0.99)
+    settings = Settings(average_decay=0.99)
     seen, answer = jnp.asarray(examples.seen), jnp.asarray(examples.answer)
     for epoch in range(epochs):
         order = jax.random.permutation(jax.random.key(epoch), len(answer))
         now = jnp.float32(rate * (1 - epoch / epochs) + 1e-5)
-        learner, losses = _epoch(learner, seen, answer, order, now, cfg, min(batch, len(answer)))
+        learner, losses = _epoch(learner, seen, answer, order, now, settings, min(batch, len(answer)))
         yield learner.average, float(losses.mean())
 
 

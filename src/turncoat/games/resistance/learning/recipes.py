@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from turncoat.core import Setup
 from turncoat.games.resistance import simulator
-from turncoat.games.resistance.learning.selfplay import Settings
+from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.network.features import agreed
 from turncoat.games.resistance.rules.setup import compile_setup
 from turncoat.games.resistance.rules.view import rules_view

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from turncoat.games.resistance import simulator
-from turncoat.games.resistance.learning.selfplay import unsighted
+from turncoat.games.resistance.learning.policy import unsighted
 from turncoat.games.resistance.network.layout import ROLES
 
 
