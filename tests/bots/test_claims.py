@@ -115,7 +115,7 @@ def test_nobody_claims_what_everybody_knows_to_be_false() -> None:
     for view, watcher, sides in moments():
         assert view.you is not None
         belief = believe(watcher)
-        evil_sides = [set(np.nonzero(side)[0].tolist()) for side in belief.cast.members[belief.sides > 0]]
+        evil_sides = [set(np.nonzero(side)[0].tolist()) for side in belief.deals.members[belief.sides > 0]]
         for claim in spoken(view):
             assert any(view.you.seat not in evil and is_true(claim, evil) for evil in evil_sides)
             lies += not is_true(claim, {seat for seat, side in enumerate(sides) if side == "evil"})
@@ -190,7 +190,7 @@ def test_a_claim_weighs_as_much_as_its_speaker_is_trusted() -> None:
         if before[shady] - before[trusted] < 0.3:
             continue
         after = {
-            speaker: reading.private(view, hints(reading.cast, [Said(speaker, SuspectClaim(about))])).evil[about]
+            speaker: reading.private(view, hints(reading.deals, [Said(speaker, SuspectClaim(about))])).evil[about]
             for speaker in (trusted, shady)
         }
         assert after[trusted] > before[about]
@@ -205,7 +205,7 @@ def test_no_claim_moves_a_fact_or_rules_out_a_deal() -> None:
         reading, players = reading_of(view), view.rules.players
         claims = (SuspectClaim(0), TrustClaim(1), SawClaim(2, "evil"), TeamClaim((3, 4)), RoleClaim("merlin"))
         said = [Said(seat, claim) for seat in range(players) for claim in claims]
-        told = hints(reading.cast, [*said, Said(0, SuspectClaim(31)), Said(31, TrustClaim(0))])
+        told = hints(reading.deals, [*said, Said(0, SuspectClaim(31)), Said(31, TrustClaim(0))])
         before, after = reading.private(view), reading.private(view, told)
         assert np.array_equal(before.groups > 0, after.groups > 0)
 

@@ -15,7 +15,7 @@ from turncoat.games.resistance import GAME
 from turncoat.games.resistance.belief.imagine import imagine
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.bots.net import NetBot, policy
-from turncoat.games.resistance.bots.network_belief import believed, past
+from turncoat.games.resistance.bots.network_belief import believed, public_answers
 from turncoat.games.resistance.bots.playout import Throws, play_out
 from turncoat.games.resistance.bots.search import HELPED, KINDS, SearchBot, kind_of
 from turncoat.games.resistance.network import network as net
@@ -58,13 +58,13 @@ def test_an_imagined_state_looks_like_the_view_it_was_made_from(setup: Setup) ->
         assert view.you is not None
         belief = believe(view)
         row = dice.choice(np.flatnonzero(belief.worlds).tolist())
-        roles = tuple(belief.cast.names[number] for number in belief.table[row])
-        evil = [seat for seat, role in enumerate(roles) if belief.cast.rules.sides[role] == "evil"]
+        roles = tuple(belief.deals.names[number] for number in belief.table[row])
+        evil = [seat for seat, role in enumerate(roles) if belief.deals.rules.sides[role] == "evil"]
         duty = None
-        if belief.cast.rules.has_duty:
+        if belief.deals.rules.has_duty:
             others = [seat for seat in evil if seat != view.you.seat]
             duty = view.you.seat if view.you.assassin else dice.choice(others)
-        state = imagine(view, belief.cast.rules, roles, duty, dice)
+        state = imagine(view, belief.deals.rules, roles, duty, dice)
         again = GAME.view(state, ask.seat)
         assert msgspec.structs.replace(again, waiting=view.waiting) == view  # sealed answers are owed once more
         assert ask in GAME.asks(state)
@@ -167,7 +167,7 @@ def test_the_past_is_what_its_seats_saw(setup: Setup) -> None:
         seen += [(GAME.view(match.state, ask.seat), ask.kind) for ask in asks]
         match.play(asks[0].seat, dice.choice(asks[0].moves))
     last = GAME.view(match.state, 0)
-    told = [(deed.seen, deed.kind, seat) for deed in past(last) for seat, _ in deed.done]
+    told = [(past.seen, past.kind, seat) for past in public_answers(last) for seat, _ in past.answers]
     asked = {(kind, len(view.proposals), view.you.seat): view for view, kind in seen}
     for view, kind, seat in told:
         then = asked[kind, len(view.proposals), seat]

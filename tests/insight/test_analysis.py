@@ -17,7 +17,7 @@ from turncoat.core.capabilities import NotImported
 from turncoat.core.match import replay
 from turncoat.games import find_game
 from turncoat.games.resistance.adapters.game_logs import import_games
-from turncoat.games.resistance.belief.history import Cards, story
+from turncoat.games.resistance.belief.public_history import CardsPlayed, public_history
 from turncoat.games.resistance.belief.study import analyse
 from turncoat.games.resistance.belief.study_page import page
 
@@ -34,7 +34,7 @@ def test_every_deed_is_a_moment_with_beliefs_of_every_seat() -> None:
     record = record_game(CELL, 1)
     found = analyse(record)
     final = find_game("avalon").view(replay(find_game("avalon"), record), None)
-    assert len(found.moments) == len(story(final))
+    assert len(found.moments) == len(public_history(final))
     for moment in found.moments:
         assert all(len(row) == 7 for row in moment.beliefs)
         assert all(moment.beliefs[seat][seat] in (0.0, 1.0) for seat in range(7))
@@ -158,8 +158,8 @@ def test_logs_become_records_and_refusals_say_why() -> None:
     first = found[0]
     assert isinstance(first, Record)
     assert dump_record(load_record(dump_record(first), find_game)) == dump_record(first)
-    deeds = story(find_game("avalon").view(replay(find_game("avalon"), first), None))
-    assert any(isinstance(deed, Cards) for deed in deeds)
+    actions = public_history(find_game("avalon").view(replay(find_game("avalon"), first), None))
+    assert any(isinstance(action, CardsPlayed) for action in actions)
 
 
 def test_the_duty_of_naming_merlin_may_lie_on_any_evil_seat() -> None:

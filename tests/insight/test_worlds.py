@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.belief.cast import cast_of
-from turncoat.games.resistance.belief.history import story
-from turncoat.games.resistance.belief.possible_deals import Mind, believe
+from turncoat.games.resistance.belief.all_deals import all_deals
+from turncoat.games.resistance.belief.possible_deals import Knowledge, believe
+from turncoat.games.resistance.belief.public_history import public_history
 from turncoat.games.resistance.belief.reading import Reading, Readings, reading_of
 from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
 from turncoat.games.resistance.rules.view import MissionView, View
@@ -62,7 +62,7 @@ def brute_force(view: View) -> set[tuple[str, ...]]:
 
 
 def _fits(view: View, deal: tuple[str, ...]) -> bool:
-    rules = cast_of(view.rules).rules
+    rules = all_deals(view.rules).rules
     evil = {seat for seat, role in enumerate(deal) if rules.sides[role] == "evil"}
     if view.roles is not None:
         return deal == view.roles
@@ -98,7 +98,7 @@ def test_deals_are_those_that_brute_force_finds(setup: Setup, seed: int, data: s
     seat = data.draw(st.sampled_from([None, *range(setup.players)]))
     view = game.view(state, seat)
     belief = believe(view)
-    names = belief.cast.names
+    names = belief.deals.names
     found = {
         tuple(names[role] for role in row) for row, weight in zip(belief.table, belief.worlds, strict=True) if weight
     }
@@ -121,20 +121,22 @@ def test_the_truth_never_gets_zero(setup: Setup) -> None:
 def test_games_in_step_are_read_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long they are: readings that were read on from make room, not those of the other games."""
     read_on = Reading.after
-    deeds: list[Any] = []
+    actions: list[Any] = []
 
-    def counted(reading: Reading, deed: Any) -> Reading:
-        deeds.append(deed)
-        return read_on(reading, deed)
+    def counted(reading: Reading, action: Any) -> Reading:
+        actions.append(action)
+        return read_on(reading, action)
 
     monkeypatch.setattr(Reading, "after", counted)
     games = [[game.view(state, None) for game, state in positions(SETUPS[3], seed)] for seed in range(6)]
-    readings = Readings(room=len(games) + 2)
+    readings = Readings(capacity=len(games) + 2)
     for moment in range(max(map(len, games))):
         for views in games:
             view = views[min(moment, len(views) - 1)]
-            readings.read(cast_of(view.rules), story(view))
-    assert len(games) * 5 < len(deeds) <= sum(len(story(views[-1])) for views in games), "no deed is read twice"
+            readings.read(all_deals(view.rules), public_history(view))
+    assert len(games) * 5 < len(actions) <= sum(len(public_history(views[-1])) for views in games), (
+        "no action is read twice"
+    )
 
 
 def test_marginals_follow_from_the_worlds() -> None:
@@ -142,9 +144,9 @@ def test_marginals_follow_from_the_worlds() -> None:
     game, state = list(positions(setup, 3))[-5]
     view = game.view(state, 0)
     belief = reading_of(view).private(view)
-    evil = [name in ("assassin", "minion", "mordred") for name in belief.cast.names]
+    evil = [name in ("assassin", "minion", "mordred") for name in belief.deals.names]
     assert belief.evil == pytest.approx(belief.roles @ np.array(evil, float))
-    assert belief.merlin == pytest.approx(belief.roles[:, belief.cast.names.index("merlin")])
+    assert belief.merlin == pytest.approx(belief.roles[:, belief.deals.names.index("merlin")])
     assert belief.entropy >= 0.0
     assert belief.probability(belief.likeliest) == pytest.approx(belief.worlds.max())
 
@@ -152,15 +154,15 @@ def test_marginals_follow_from_the_worlds() -> None:
 def test_a_weighed_belief_is_bayes_rule_over_all_deals() -> None:
     view = next(iter(positions(SETUPS[5], 1)))[0].view(next(iter(positions(SETUPS[5], 1)))[1], None)
 
-    def likelihood(mind: Mind) -> float:
+    def likelihood(mind: Knowledge) -> float:
         return 0.9 if 1 in mind.knows else 0.2 if mind.role == "servant" else 0.5
 
     before, after = believe(view), believe(view).weigh(2, likelihood)
-    rules = before.cast.rules
+    rules = before.deals.rules
     weights = []
     for row, weight in zip(before.table, before.worlds, strict=True):
-        deal = tuple(before.cast.names[role] for role in row)
-        weights.append(weight * likelihood(Mind(2, deal[2], rules.sight(deal, 2))))
+        deal = tuple(before.deals.names[role] for role in row)
+        weights.append(weight * likelihood(Knowledge(2, deal[2], rules.sight(deal, 2))))
     assert after.worlds == pytest.approx(np.array(weights) / sum(weights))
     assert after.sides.sum() == pytest.approx(1.0)
 
@@ -173,20 +175,20 @@ def test_a_reading_weighs_deals_as_brute_force_does(setup: Setup, seed: int, dat
     seat = data.draw(st.integers(0, setup.players - 1))
     view = game.view(state, seat)
     reading = reading_of(view)
-    cast, logs = reading.cast, reading.logs
+    deals, logs = reading.deals, reading.logs
     found = reading.private(view)
     fitting = brute_force(view)
     weights = []
     for row in found.table:
-        deal = tuple(cast.names[role] for role in row)
-        evil = sum(1 << at for at, role in enumerate(deal) if cast.rules.sides[role] == "evil")
-        side = cast.sets.tolist().index(evil)
+        deal = tuple(deals.names[role] for role in row)
+        evil = sum(1 << at for at, role in enumerate(deal) if deals.rules.sides[role] == "evil")
+        side = deals.sets.tolist().index(evil)
         total = float(logs.cards[side])
         for other in set(range(setup.players)) - {seat}:
-            if deal[other] == cast.rules.target:
-                known = cast.rules.sight(deal, other)
+            if deal[other] == deals.rules.target:
+                known = deals.rules.sight(deal, other)
                 sees = sum(1 << at for at, label in known.items() if label == "evil")
-                total += float(logs.merlin[other, cast.seen.tolist().index(sees)])
+                total += float(logs.merlin[other, deals.seen.tolist().index(sees)])
             else:
                 total += float((logs.evil if evil >> other & 1 else logs.good)[other, side])
         weights.append(np.exp(total) if deal in fitting else 0.0)
@@ -200,7 +202,7 @@ def test_beliefs_are_calibrated_when_the_policy_is_the_true_one() -> None:
     draw = random.Random(4)
     guesses: list[tuple[float, bool]] = []
 
-    def approves(mind: Mind) -> float:
+    def approves(mind: Knowledge) -> float:
         return 0.2 if mind.knows.get(1) == "evil" else 0.7
 
     for seed in range(600):
@@ -208,10 +210,10 @@ def test_beliefs_are_calibrated_when_the_policy_is_the_true_one() -> None:
         roles = match.state.deal.roles
         belief = believe(game.view(match.state, None))
         for seat in (0, 2, 3, 4):
-            mind = Mind(seat, roles[seat], match.state.rules.sight(roles, seat))
+            mind = Knowledge(seat, roles[seat], match.state.rules.sight(roles, seat))
             vote = draw.random() < approves(mind)
 
-            def chance(one: Mind, vote: bool = vote) -> float:
+            def chance(one: Knowledge, vote: bool = vote) -> float:
                 return approves(one) if vote else 1.0 - approves(one)
 
             belief = belief.weigh(seat, chance)
@@ -231,7 +233,7 @@ def test_sizes_are_those_of_the_game() -> None:
         ),
         None,
     )
-    cast = cast_of(view.rules)
-    assert len(cast.table) == 151_200
-    assert len(cast.sets) == 210
-    assert len(np.unique(cast.table, axis=0)) == 151_200
+    deals = all_deals(view.rules)
+    assert len(deals.table) == 151_200
+    assert len(deals.sets) == 210
+    assert len(np.unique(deals.table, axis=0)) == 151_200

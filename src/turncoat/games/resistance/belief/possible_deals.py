@@ -1,9 +1,9 @@
 """Which deals a view allows, exactly, and how likely each is once others' actions are weighed.
 
-A world is a deal of the characters. What a seat was shown (its role, its sight, loyalties) leaves some deals; the
-missions then rule out evil sides that cannot have given that many fails. What is left is equally likely until the
-seats' actions are weighed, each by its own factor: `Belief.weigh` takes any policy that tells how likely an action
-was from what its seat knew.
+A seat was shown its role, other seats by their characters, and later perhaps loyalties. Some deals of the characters
+fit that. The missions then rule out evil sides that cannot have played so many fails. The deals that are left are
+equally likely until actions are weighed: `Belief.weigh` takes any policy that tells how likely an action was for a seat
+with some knowledge.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from turncoat.games.resistance.belief.cast import EVIL, Bools, Cast, Floats, Ints, cast_of
+from turncoat.games.resistance.belief.all_deals import EVIL, AllDeals, Bools, Floats, Ints, all_deals
 from turncoat.games.resistance.belief.evil_sides import Fact, evil_sides, seen_cards, sides_that_fit
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import View, You
 
 
-class Mind(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True):
     """What a seat knows after the reveal: its own character, and others by seat as `evil`, `merlin` and so on."""
 
     seat: int
@@ -30,73 +30,73 @@ class Mind(msgspec.Struct, frozen=True):
     knows: dict[int, str]
 
 
-class Room:
+class FittingDeals:
     """The deals that fit what one seat was shown. It changes only when a loyalty is seen.
 
     Deals that no action can tell apart (same evil side, same Merlin, same sight of his) form a group.
     """
 
-    def __init__(self, cast: Cast, rows: Ints) -> None:
-        self.cast = cast
+    def __init__(self, deals: AllDeals, rows: Ints) -> None:
+        self.deals = deals
         self.rows = rows
-        codes = (cast.set_of[rows] * len(cast.seen) + cast.seen_of[rows]) * 16 + cast.merlin[rows] + 1
+        codes = (deals.set_of[rows] * len(deals.seen) + deals.seen_of[rows]) * 16 + deals.merlin[rows] + 1
         keys, self.group_of, self.sizes = np.unique(codes, return_inverse=True, return_counts=True)
         self.merlin = keys % 16 - 1
-        self.seen = keys // 16 % len(cast.seen)
-        self.evil = keys // 16 // len(cast.seen)
+        self.seen = keys // 16 % len(deals.seen)
+        self.evil = keys // 16 // len(deals.seen)
 
 
 class Belief:
     """Weights over the deals a view allows."""
 
     def __init__(
-        self, room: Room, possible: Bools, log_weights: Floats | None = None, worlds: Floats | None = None
+        self, fitting: FittingDeals, possible: Bools, log_weights: Floats | None = None, worlds: Floats | None = None
     ) -> None:
-        """`possible` tells which evil sides the missions allow. Weights are by group of the room, or by deal."""
-        self.room = room
-        self.cast = room.cast
+        """`possible` tells which evil sides the missions allow. Weights are by group of fitting deals, or by deal."""
+        self.fitting = fitting
+        self.deals = fitting.deals
         self._possible = possible
         self._worlds = worlds
         if worlds is not None:
-            self.groups = _sums(room.group_of, worlds, len(room.sizes))
+            self.groups = _sums(fitting.group_of, worlds, len(fitting.sizes))
             return
-        logs = np.zeros(len(room.sizes)) if log_weights is None else log_weights
-        logs = np.where(possible[room.evil], logs, -np.inf)
-        weights = room.sizes * np.exp(logs - logs.max())
+        logs = np.zeros(len(fitting.sizes)) if log_weights is None else log_weights
+        logs = np.where(possible[fitting.evil], logs, -np.inf)
+        weights = fitting.sizes * np.exp(logs - logs.max())
         self.groups = np.asarray(weights / weights.sum())
 
     @property
     def table(self) -> NDArray[np.int8]:
         """The deals, a row each: role numbers by seat."""
-        return self.cast.table[self.room.rows]
+        return self.deals.table[self.fitting.rows]
 
     @property
     def worlds(self) -> Floats:
         """The probability of each deal of `table`."""
         if self._worlds is None:
-            self._worlds = (self.groups / self.room.sizes)[self.room.group_of]
+            self._worlds = (self.groups / self.fitting.sizes)[self.fitting.group_of]
         return self._worlds
 
     @cached_property
     def sides(self) -> Floats:
-        """The probability of each evil side of the cast."""
-        return _sums(self.room.evil, self.groups, len(self.cast.sets))
+        """The probability of each evil side, in the order of `deals.sets`."""
+        return _sums(self.fitting.evil, self.groups, len(self.deals.sets))
 
     @cached_property
     def evil(self) -> Floats:
         """The probability that a seat is evil."""
-        return np.asarray(self.sides @ self.cast.members)
+        return np.asarray(self.sides @ self.deals.members)
 
     @cached_property
     def merlin(self) -> Floats:
         """The probability that a seat is Merlin; zero everywhere in a game without him."""
-        return _sums(self.room.merlin + 1, self.groups, self.cast.players + 1)[1:]
+        return _sums(self.fitting.merlin + 1, self.groups, self.deals.players + 1)[1:]
 
     @cached_property
     def roles(self) -> Floats:
         """The probability that a seat (row) has a role (column, as in `cast.names`)."""
-        kinds, table = len(self.cast.names), self.table
-        columns = [_sums(table[:, seat], self.worlds, kinds) for seat in range(self.cast.players)]
+        kinds, table = len(self.deals.names), self.table
+        columns = [_sums(table[:, seat], self.worlds, kinds) for seat in range(self.deals.players)]
         return np.array(columns)
 
     @property
@@ -109,39 +109,39 @@ class Belief:
     def likeliest(self) -> tuple[str, ...]:
         """The most likely deal, by seat."""
         row = self.table[int(np.argmax(self.worlds))]
-        return tuple(self.cast.names[number] for number in row)
+        return tuple(self.deals.names[number] for number in row)
 
     def probability(self, roles: tuple[str, ...]) -> float:
         """How likely a whole deal is."""
-        row = np.array([self.cast.names.index(name) for name in roles])
+        row = np.array([self.deals.names.index(name) for name in roles])
         return float(self.worlds[(self.table == row).all(axis=1)].sum())
 
     def duty(self, you: You | None) -> Floats:
         """The probability that a seat holds the assassin's duty: it falls on any evil seat alike."""
-        players, evil = self.cast.players, self.evil.copy()
+        players, evil = self.deals.players, self.evil.copy()
         if you is not None and you.assassin:
             return np.asarray(np.arange(players) == you.seat, float)
         if you is not None:
             evil[you.seat] = 0.0
         return np.asarray(evil / max(evil.sum(), 1e-300))
 
-    def weigh(self, seat: int, likelihood: Callable[[Mind], float]) -> Belief:
-        """The belief after an action of `seat`, by how likely it was from each mind that seat may have."""
-        minds, of = self.minds(seat)
-        factors = np.array([likelihood(mind) for mind in minds])
+    def weigh(self, seat: int, likelihood: Callable[[Knowledge], float]) -> Belief:
+        """The belief after an action of `seat`, by how likely it was for each knowledge that the seat may have."""
+        kinds, of = self.possible_knowledge(seat)
+        factors = np.array([likelihood(knowledge) for knowledge in kinds])
         weights = self.worlds * factors[of]
-        return Belief(self.room, self._possible, worlds=weights / weights.sum())
+        return Belief(self.fitting, self._possible, worlds=weights / weights.sum())
 
-    def minds(self, seat: int) -> tuple[list[Mind], Ints]:
+    def possible_knowledge(self, seat: int) -> tuple[list[Knowledge], Ints]:
         """What a seat may know, and for each deal which of these it is."""
-        cast, table = self.cast, self.table
+        deals, table = self.deals, self.table
         codes = table[:, seat].astype(np.int64)
-        for other in range(cast.players):
-            label = cast.sight[table[:, seat], table[:, other]] * (other != seat)
-            codes = codes * len(cast.labels) + label
+        for other in range(deals.players):
+            label = deals.sight[table[:, seat], table[:, other]] * (other != seat)
+            codes = codes * len(deals.labels) + label
         _, first, of = np.unique(codes, return_index=True, return_inverse=True)
-        roles = [tuple(cast.names[number] for number in table[at]) for at in first]
-        return [Mind(seat, deal[seat], cast.rules.sight(deal, seat)) for deal in roles], of
+        roles = [tuple(deals.names[number] for number in table[at]) for at in first]
+        return [Knowledge(seat, deal[seat], deals.rules.sight(deal, seat)) for deal in roles], of
 
 
 def _sums(places: NDArray[np.integer[Any]], weights: Floats, length: int) -> Floats:
@@ -149,41 +149,41 @@ def _sums(places: NDArray[np.integer[Any]], weights: Floats, length: int) -> Flo
     return np.asarray(np.bincount(places, weights, length), np.float64)
 
 
-def room_of(view: View) -> Room:
+def fitting_deals(view: View) -> FittingDeals:
     """The deals that fit what the view's seat was shown, before the missions are looked at."""
-    cast = cast_of(view.rules)
+    deals = all_deals(view.rules)
     if view.roles is not None:
-        row = np.array([cast.names.index(name) for name in view.roles])
-        return Room(cast, np.nonzero((cast.table == row).all(axis=1))[0])
+        row = np.array([deals.names.index(name) for name in view.roles])
+        return FittingDeals(deals, np.nonzero((deals.table == row).all(axis=1))[0])
     if view.you is None:
-        return _open_room(cast)
+        return _every_deal(deals)
     you = view.you
     loyalties = tuple(sorted({(fact.seat, fact.side) for fact in you.seen if isinstance(fact, LoyaltyFact)}))
-    return _room(cast, you.seat, you.role, tuple(you.knows.items()), loyalties)
+    return _fitting_deals(deals, you.seat, you.role, tuple(you.knows.items()), loyalties)
 
 
 @lru_cache(maxsize=64)
-def _open_room(cast: Cast) -> Room:
-    return Room(cast, np.arange(len(cast.table)))
+def _every_deal(deals: AllDeals) -> FittingDeals:
+    return FittingDeals(deals, np.arange(len(deals.table)))
 
 
 @lru_cache(maxsize=256)
-def _room(
-    cast: Cast, seat: int, role: str, knows: tuple[tuple[int, str], ...], loyalties: tuple[tuple[int, str], ...]
-) -> Room:
-    number = cast.names.index(role)
-    rows = np.nonzero(cast.table[:, seat] == number)[0]
+def _fitting_deals(
+    deals: AllDeals, seat: int, role: str, knows: tuple[tuple[int, str], ...], loyalties: tuple[tuple[int, str], ...]
+) -> FittingDeals:
+    number = deals.names.index(role)
+    rows = np.nonzero(deals.table[:, seat] == number)[0]
     learnt, known = dict(loyalties), dict(knows)
-    for other in range(cast.players):
+    for other in range(deals.players):
         if other == seat:
             continue
-        characters = cast.table[rows, other]
+        characters = deals.table[rows, other]
         if other in learnt:  # it has overwritten what the reveal told
-            fits = cast.evil_role[characters] == (learnt[other] == EVIL)
+            fits = deals.evil_role[characters] == (learnt[other] == EVIL)
         else:
-            fits = cast.sight[number, characters] == cast.labels.index(known.get(other))
+            fits = deals.sight[number, characters] == deals.labels.index(known.get(other))
         rows = rows[fits]
-    return Room(cast, rows)
+    return FittingDeals(deals, rows)
 
 
 def possible_sides(view: View) -> Bools:
@@ -199,4 +199,4 @@ def allowed_sides(players: int, facts: tuple[Fact, ...]) -> Bools:
 
 def believe(view: View) -> Belief:
     """All deals that a view allows, equally likely."""
-    return Belief(room_of(view), possible_sides(view))
+    return Belief(fitting_deals(view), possible_sides(view))

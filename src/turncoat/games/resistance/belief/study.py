@@ -11,16 +11,24 @@ import numpy as np
 from turncoat.core import CorruptRecord, Record
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.games.resistance.belief.history import LAST, Cards, Deed, Team, Votes, story
 from turncoat.games.resistance.belief.possible_deals import believe
+from turncoat.games.resistance.belief.public_history import (
+    LAST_ATTEMPT,
+    CardsPlayed,
+    PublicAction,
+    TeamNamed,
+    VotesCast,
+    public_history,
+)
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.rules.view import View
 
 _BITS = 1.0 / float(np.log(2.0))
+_KINDS = {TeamNamed: "team", VotesCast: "votes", CardsPlayed: "cards"}
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A public deed and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows."""
+    """A public action and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows."""
 
     label: str
     kind: str
@@ -33,7 +41,7 @@ class Moment(msgspec.Struct, frozen=True):
     beliefs: tuple[tuple[float, ...], ...]
     merlin: tuple[float, ...]  # evil's belief in who Merlin is; empty without him
     truth: float  # an onlooker's belief in the true evil side
-    surprise: tuple[float, ...]  # in bits, by seat: how unlikely its part in the deed was, given what it is
+    surprise: tuple[float, ...]  # in bits, by seat: how unlikely its part in the action was, given what it is
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -106,42 +114,42 @@ class _Study:
         before: Reading | None = None
         for at, state in enumerate(states):
             view = game.view(state, None)
-            deeds = story(view)
+            actions = public_history(view)
             if before is None:
                 before = reading_of(view)
-            if view.phase in ("opinion", "vote") and at + 1 < len(states) and isinstance(deeds[-1], Votes):
+            if view.phase in ("opinion", "vote") and at + 1 < len(states) and isinstance(actions[-1], VotesCast):
                 continue  # ballots shown early are studied with the others
-            for deed in deeds[seen:]:
-                after = before.after(deed)
-                self._moment(state, deed, before, after)
+            for action in actions[seen:]:
+                after = before.after(action)
+                self._moment(state, action, before, after)
                 before = after
-            seen = len(deeds)
+            seen = len(actions)
         self._look_at_shots(states[-1])
 
-    def _moment(self, state: Any, deed: Deed, before: Reading, after: Reading) -> None:
+    def _moment(self, state: Any, action: PublicAction, before: Reading, after: Reading) -> None:
         views = [self._before_end(state, seat) for seat in self.seats]
         beliefs = [after.private(view) for view in views]
         evil = [seat for seat in self.seats if self.evil >> seat & 1]
-        target = after.cast.rules.target
+        target = after.deals.rules.target
         merlin = np.mean([beliefs[seat].merlin for seat in evil], axis=0) if target else np.zeros(0)
-        column = int(np.searchsorted(after.cast.sets, self.evil))
+        column = int(np.searchsorted(after.deals.sets, self.evil))
         self.moments.append(
             Moment(
-                _label(deed),
-                type(deed).__name__.lower(),
-                deed.stage.mission,
-                deed.members,
-                None if isinstance(deed, Cards) else deed.leader,
-                deed.votes if isinstance(deed, Votes) else (),
-                deed.fails if isinstance(deed, Cards) else None,
-                _rounded(after.sides @ after.cast.members),
+                _label(action),
+                _KINDS[type(action)],
+                action.situation.mission,
+                action.members,
+                None if isinstance(action, CardsPlayed) else action.leader,
+                action.votes if isinstance(action, VotesCast) else (),
+                action.fails if isinstance(action, CardsPlayed) else None,
+                _rounded(after.sides @ after.deals.members),
                 tuple(_rounded(belief.evil) for belief in beliefs),
                 _rounded(merlin),
                 round(float(after.sides[column]), 4),
                 self._surprise(before, after, column),
             )
         )
-        self._look_for_missed(deed, views)
+        self._look_for_missed(action, views)
         if target:
             self._tilt(before, after, column)
 
@@ -161,31 +169,31 @@ class _Study:
 
     def _part(self, reading: Reading, seat: int, column: int) -> float:
         """The log-likelihood of a seat's actions, given what it really is."""
-        cast, logs = reading.cast, reading.logs
+        deals, logs = reading.deals, reading.logs
         if self.evil >> seat & 1:
             return float(logs.evil[seat, column])
-        if self.roles[seat] == cast.rules.target:
+        if self.roles[seat] == deals.rules.target:
             return float(logs.merlin[seat, self._sight(reading, seat)])
         return float(logs.good[seat, column])
 
     def _sight(self, reading: Reading, seat: int) -> int:
-        known = reading.cast.rules.sight(self.roles, seat)
+        known = reading.deals.rules.sight(self.roles, seat)
         mask = sum(1 << other for other, label in known.items() if label == "evil")
-        return int(np.searchsorted(reading.cast.seen, mask))
+        return int(np.searchsorted(reading.deals.seen, mask))
 
-    def _look_for_missed(self, deed: Deed, views: list[View]) -> None:
+    def _look_for_missed(self, action: PublicAction, views: list[View]) -> None:
         """A good seat that backs a team on which its own facts leave an evil one has missed something."""
         now = len(self.moments) - 1
         for seat in self._unknowing(views):
             sure = np.nonzero(believe(views[seat]).evil > 1.0 - 1e-9)[0].tolist()
             for other in sure:
                 self.known.setdefault((seat, other), now)
-            if isinstance(deed, Cards) or deed.stage.attempt == LAST:
+            if isinstance(action, CardsPlayed) or action.situation.attempt == LAST_ATTEMPT:
                 continue
-            spies = [other for other in deed.members if other in sure]
-            if spies and (deed.leader == seat if isinstance(deed, Team) else deed.votes[seat]):
+            spies = [other for other in action.members if other in sure]
+            if spies and (action.leader == seat if isinstance(action, TeamNamed) else action.votes[seat]):
                 since = self.moments[self.known[seat, spies[0]]].label
-                done = "named" if isinstance(deed, Team) else "approved"
+                done = "named" if isinstance(action, TeamNamed) else "approved"
                 words = f"Seat {seat} {done} a team with seat {spies[0]}, who had to be evil since: {since}."
                 self.missed.append(Note(now, seat, 1.0, words, spies[0]))
 
@@ -259,12 +267,12 @@ def _rounded(values: Any) -> tuple[float, ...]:
     return tuple(round(float(value), 4) for value in values)
 
 
-def _label(deed: Deed) -> str:
-    number = f"{deed.stage.mission}.{deed.stage.attempt + 1}"
-    team = ", ".join(map(str, deed.members))
-    if isinstance(deed, Team):
-        return f"{number} seat {deed.leader} names {team}"
-    if isinstance(deed, Votes):
-        yes = sum(vote is True for vote in deed.votes)
-        return f"{number} vote on {team}: {yes} for, {sum(vote is False for vote in deed.votes)} against"
-    return f"mission {deed.stage.mission} with {team}: {deed.fails} fail{'s' * (deed.fails != 1)}"
+def _label(action: PublicAction) -> str:
+    number = f"{action.situation.mission}.{action.situation.attempt + 1}"
+    team = ", ".join(map(str, action.members))
+    if isinstance(action, TeamNamed):
+        return f"{number} seat {action.leader} names {team}"
+    if isinstance(action, VotesCast):
+        yes = sum(vote is True for vote in action.votes)
+        return f"{number} vote on {team}: {yes} for, {sum(vote is False for vote in action.votes)} against"
+    return f"mission {action.situation.mission} with {team}: {action.fails} fail{'s' * (action.fails != 1)}"

@@ -1,8 +1,8 @@
-"""The bot that reads everybody's actions, plays by its belief, and minds what its own actions tell.
+"""The bot that reads everybody's actions, plays by its belief, and takes care of what its own actions reveal.
 
-Everyone who is not a plain good player acts as one would, as far as the stake allows: Merlin leans away from teams
-he sees evil on, evil leans towards them, both more at match point. What others can read from such a lean is what
-`turncoat.games.resistance.belief.styles` says of the style `bayes`, so two of these bots read each other truly.
+Merlin and evil mostly act as a plain good player would. Merlin leans away from teams that he sees evil on, evil leans
+towards them, and both lean more when the next mission may end the game. The bots model each other with the policy that
+they actually play (the style `bayes` of `belief.playing_styles`), so their inferences are calibrated.
 """
 
 from __future__ import annotations
@@ -16,12 +16,9 @@ import numpy as np
 from turncoat.bots.protocol import Said
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
-from turncoat.games.resistance.belief.cast import EVIL, Floats
-from turncoat.games.resistance.belief.history import LAST, Stage, Team, stage_of
-from turncoat.games.resistance.belief.possible_deals import Belief
-from turncoat.games.resistance.belief.reading import Reading, reading_of
-from turncoat.games.resistance.belief.styles import (
-    MANNER,
+from turncoat.games.resistance.belief.all_deals import EVIL, Floats
+from turncoat.games.resistance.belief.playing_styles import (
+    BAYES_DIALS,
     STYLES,
     calm_votes,
     evil_lean,
@@ -29,7 +26,10 @@ from turncoat.games.resistance.belief.styles import (
     merlin_lean,
     sigmoid,
 )
-from turncoat.games.resistance.bots.plot_card_heuristics import Sense
+from turncoat.games.resistance.belief.possible_deals import Belief
+from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, Situation, TeamNamed, situation_of
+from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.bots.plot_card_heuristics import PlotCardHeuristics
 from turncoat.games.resistance.bots.talk import RATE, hints, speak
 from turncoat.games.resistance.claims import AnyClaim
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
@@ -77,10 +77,10 @@ class _Thought:
         self.dice = dice
         self.straight = straight
         self.reading: Reading = reading_of(view)
-        self.cast = self.reading.cast
-        self.hints = hints(self.cast, said) if said else None
+        self.deals = self.reading.deals
+        self.hints = hints(self.deals, said) if said else None
         self.good = self.you.side == "good"
-        self.plain = self.good and self.you.role != self.cast.rules.target  # neither evil nor Merlin: may be read
+        self.plain = self.good and self.you.role != self.deals.rules.target  # neither evil nor Merlin: may be read
 
     def answer(self, ask: Ask) -> Any:
         if ask.kind == "propose":
@@ -92,7 +92,7 @@ class _Thought:
         belief = self.belief
         if ask.kind == "assassinate":
             return self.dice.best(ask.moves, [float(belief.merlin[move.seat]) for move in ask.moves])
-        return Sense(self.view, self.you, belief.evil.tolist(), self.dice).answer(ask)
+        return PlotCardHeuristics(self.view, self.you, belief.evil.tolist(), self.dice).answer(ask)
 
     @cached_property
     def belief(self) -> Belief:
@@ -120,28 +120,28 @@ class _Thought:
 
     def vote(self) -> Vote:
         proposal = self.view.proposals[-1]
-        deed = Team(stage_of(self.view, proposal.mission), proposal.leader, proposal.team)
-        logit = self.calm(deed) + (0.0 if self.plain else self.lean(deed))
+        action = TeamNamed(situation_of(self.view, proposal.mission), proposal.leader, proposal.team)
+        logit = self.calm(action) + (0.0 if self.plain else self.lean(action))
         return Vote(approve=self.dice.random() < float(sigmoid(np.array(logit))))
 
-    def calm(self, deed: Team) -> float:
+    def calm(self, action: TeamNamed) -> float:
         """The approval of a plain good seat that acts on the belief shown."""
-        sides, stage = self.shown, deed.stage
-        trust = (self.reading.safe(stage.mission) @ sides)[None, :]
-        hope = self.reading.hopes(stage, deed.leader, trust, sides[None, :])
-        at = self.cast.index(len(deed.members), deed.members)
-        leader = 0 if deed.leader == self.you.seat else -1
-        logits = calm_votes(np.array([trust[0, at], 1.0]), np.array([hope[0], 1.0]), leader, stage.attempt)
+        sides, situation = self.shown, action.situation
+        trust = (self.reading.safe(situation.mission) @ sides)[None, :]
+        hope = self.reading.hopes(situation, action.leader, trust, sides[None, :])
+        at = self.deals.index(len(action.members), action.members)
+        leader = 0 if action.leader == self.you.seat else -1
+        logits = calm_votes(np.array([trust[0, at], 1.0]), np.array([hope[0], 1.0]), leader, situation.attempt)
         return float(logits[0])
 
-    def lean(self, deed: Team) -> float:
+    def lean(self, action: TeamNamed) -> float:
         """How far Merlin or evil departs from what a plain good seat would vote."""
         if self.straight:
             return 0.0
-        needed = self.cast.rules.fails_needed[deed.stage.mission - 1]
-        dirty = len(self.friends & set(deed.members)) >= needed
-        lean = merlin_lean(deed.stage)[::-1] if self.good else evil_lean(deed.stage)
-        if deed.stage.attempt < LAST and self.unread:
+        needed = self.deals.rules.fails_needed[action.situation.mission - 1]
+        dirty = len(self.friends & set(action.members)) >= needed
+        lean = merlin_lean(action.situation)[::-1] if self.good else evil_lean(action.situation)
+        if action.situation.attempt < LAST_ATTEMPT and self.unread:
             lean = _BOLD, _BOLD
         for_it, against = lean
         return for_it if dirty != self.good else -against
@@ -150,7 +150,7 @@ class _Thought:
     def unread(self) -> bool:
         """Whether the other side plays as if votes told nothing: then neither evil nor Merlin need hide."""
         side = int(np.argmax(self.belief.sides))
-        others = np.nonzero(self.cast.members[side] == self.good)[0]
+        others = np.nonzero(self.deals.members[side] == self.good)[0]
         blind = [self.reading.style(int(seat), side)[_BLIND].sum() for seat in others]
         return float(np.mean(blind)) > _SURE
 
@@ -162,40 +162,40 @@ class _Thought:
 
     def ranks(self, mission: int | None) -> Floats:
         """How this leader ranks the teams of a mission."""
-        stage = stage_of(self.view, mission)
-        trust = self.reading.safe(stage.mission) @ self.shown
-        calm = self.reading.leader_logits(stage.mission, self.you.seat, trust)
-        return calm if self.plain else calm + self.team_lean(stage)
+        situation = situation_of(self.view, mission)
+        trust = self.reading.safe(situation.mission) @ self.shown
+        calm = self.reading.leader_logits(situation.mission, self.you.seat, trust)
+        return calm if self.plain else calm + self.team_lean(situation)
 
-    def team_lean(self, stage: Stage) -> Floats:
-        rules = self.cast.rules
+    def team_lean(self, situation: Situation) -> Floats:
+        rules = self.deals.rules
         if self.straight:
             return np.zeros(1)
-        size, needed = rules.team_sizes[stage.mission - 1], rules.fails_needed[stage.mission - 1]
+        size, needed = rules.team_sizes[situation.mission - 1], rules.fails_needed[situation.mission - 1]
         friends = self.friends
-        dirty = np.array([len(friends & set(team)) >= needed for team in self.cast.teams[size][0]])
+        dirty = np.array([len(friends & set(team)) >= needed for team in self.deals.teams[size][0]])
         if self.good:
-            lean = MANNER.merlin_stake if stage.evil == 2 else MANNER.merlin_team
+            lean = BAYES_DIALS.merlin_stake if situation.evil == 2 else BAYES_DIALS.merlin_team
             lean = _BOLD if self.unread else lean
             return np.where(dirty, -lean, 0.0)
-        return np.where(dirty, 0.0, -MANNER.evil_stake if needed > 1 else 0.0)
+        return np.where(dirty, 0.0, -BAYES_DIALS.evil_stake if needed > 1 else 0.0)
 
     def card(self) -> PlayCard:
         """One evil card is enough where one fail is: friends on the team leave it to the lowest seats."""
         view = self.view
-        stage = stage_of(view)
-        needed = self.cast.rules.fails_needed[stage.mission - 1]
+        situation = situation_of(view)
+        needed = self.deals.rules.fails_needed[situation.mission - 1]
         aboard = sorted(self.friends & set(view.team or ()))
-        must = stage.good == 2
+        must = situation.good == 2
         if view.spotlight == self.you.seat and not must:
             return PlayCard(success=True)
         if len(aboard) < needed:
             return PlayCard(success=not must)
         mine = self.you.seat in aboard[:needed]
-        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(stage, needed)))
+        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(situation, needed)))
 
-    def fail_chance(self, stage: Stage, needed: int) -> float:
+    def fail_chance(self, situation: Situation, needed: int) -> float:
         if needed > 1 or self.unread:
             return 1.0
         evil = sum(1 << seat for seat in self.friends)
-        return fail_chance(self.cast.mapped, stage, self.reading.track.team(self.view.team or ()), evil)
+        return fail_chance(self.deals.mapped, situation, self.reading.track.team(self.view.team or ()), evil)

@@ -9,7 +9,7 @@ import numpy as np
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.possible_deals import believe
-from turncoat.games.resistance.bots.plot_card_heuristics import Sense
+from turncoat.games.resistance.bots.plot_card_heuristics import PlotCardHeuristics
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.moves import PlayCard, Vote
 from turncoat.games.resistance.rules.view import View
@@ -33,7 +33,7 @@ class LogicBot:
         belief = believe(view)
         at = int(np.searchsorted(belief.worlds.cumsum(), dice.random(), side="right"))
         guess = belief.table[min(at, len(belief.worlds) - 1)]
-        evil = [bool(belief.cast.evil_role[role]) for role in guess]
+        evil = [bool(belief.deals.evil_role[role]) for role in guess]
         if ask.kind == "propose":
             return _propose(ask, evil, view.you.side == "good", dice)
         if ask.kind == "vote":
@@ -41,10 +41,10 @@ class LogicBot:
         if ask.kind == "mission":
             return PlayCard(success=False)
         if ask.kind == "assassinate":
-            target = belief.cast.rules.target
-            named = [move for move in ask.moves if belief.cast.names[guess[move.seat]] == target]
+            target = belief.deals.rules.target
+            named = [move for move in ask.moves if belief.deals.names[guess[move.seat]] == target]
             return dice.choice(named or ask.moves)
-        return Sense(view, view.you, [float(flag) for flag in evil], dice).answer(ask)
+        return PlotCardHeuristics(view, view.you, [float(flag) for flag in evil], dice).answer(ask)
 
 
 def _propose(ask: Ask, evil: list[bool], good: bool, dice: Dice) -> Any:

@@ -25,7 +25,7 @@ from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.bots.bayes import BayesBot
-from turncoat.games.resistance.bots.shared_plan import agreed_answer
+from turncoat.games.resistance.bots.shared_plan import planned_answer
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import agreed, encode, not_observed
@@ -44,7 +44,7 @@ class NetBot:
     """Plays by the network. Equal seeds, views and asks give equal answers.
 
     `weights` is a name of the package's own or the path of a checkpoint. Logits are divided by the temperature:
-    1 plays as trained, more is looser. `by_plan`: in plain games it keeps to the plan of `accord` while others do.
+    1 plays as trained, more is looser. `by_plan`: in plain games it keeps to `shared_plan` while others do.
     """
 
     weights: str = "net"
@@ -77,7 +77,7 @@ class NetBot:
         for at, (bot, view, ask) in enumerate(requests):
             if len(ask.moves) == 1:
                 found[at] = ask.moves[0]
-            elif bot.by_plan and (agreed_on := agreed_answer(view, ask)) is not None:
+            elif bot.by_plan and (agreed_on := planned_answer(view, ask)) is not None:
                 found[at] = agreed_on
             elif not bot.is_trained_for(view, ask):
                 found[at] = bot.fallback(bot.seed).answer(view, ask)

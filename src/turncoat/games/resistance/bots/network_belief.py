@@ -1,7 +1,8 @@
-"""A belief that also reads everybody as if the network sat there.
+"""A belief that also reads everybody as if the network played their seat.
 
-For each other seat, each thing it may know and each team and vote of its past, the network tells how likely that
-was. A seat is taken for such a player or for one of the styles of the `belief` package, whichever its actions fit.
+For each other seat, for everything it may know, and for each of its past teams and votes, the network tells how likely
+that answer was. A seat is taken for such a player or for one with a style of `belief.playing_styles`, whichever fits
+its actions better.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from turncoat.core import Ask
-from turncoat.games.resistance.belief.cast import Cast, Floats, Ints
-from turncoat.games.resistance.belief.possible_deals import Belief, Mind, Room, believe, possible_sides
+from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, Ints
+from turncoat.games.resistance.belief.possible_deals import Belief, FittingDeals, Knowledge, believe, possible_sides
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.bots.net import policy
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, MISSIONS
@@ -27,34 +28,35 @@ _BALLOTS = (Vote(approve=True), Vote(approve=False))
 _ANSWERS = 1500  # of the network, that a reading may cost when nothing of it is known yet
 
 
-class Deed(NamedTuple):
+class PublicAnswers(NamedTuple):
     """What everybody saw when some seats were asked, the kind of the ask, and who answered what."""
 
     seen: View
     kind: str
-    done: tuple[tuple[int, Any], ...]
+    answers: tuple[tuple[int, Any], ...]
 
 
 def believed(name: str, view: View) -> Belief:
-    """The belief of the view's seat over the deals. `name` is that of the network.
+    """The belief of the view's seat over the deals; `name` is the network's.
 
-    Where the network cannot be asked about the past (the Lady or the assassin's duty has told seats what is not
-    in their character, missions are chosen) or would be asked too often, it is that of the reading alone.
+    It is the belief of the reading alone where the network cannot be asked about the past, because seats may know more
+    than their characters tell or missions are chosen, and where it would have to be asked too often.
     """
     assert view.you is not None
     reading, facts = reading_of(view), believe(view)
-    deeds = [] if _is_private(view) else list(past(view))
-    if not deeds or sum(len(minds) for minds, _ in _minds(facts.room)) * len(deeds) > _ANSWERS:
+    past = [] if _is_private(view) else list(public_answers(view))
+    known = _possible_knowledge(facts.fitting)
+    if not past or sum(len(kinds) for kinds, _ in known) * len(past) > _ANSWERS:
         return reading.private(view)
-    rows = facts.room.rows
-    logs = np.log(np.maximum(facts.worlds, 1e-300)) + reading.logs.cards[reading.cast.set_of[rows]]
-    by_deed = [_by_network(name, facts.room, deed) for deed in deeds]
-    for seat, (minds, of) in enumerate(_minds(facts.room)):
+    rows = facts.fitting.rows
+    logs = np.log(np.maximum(facts.worlds, 1e-300)) + reading.logs.cards[reading.deals.set_of[rows]]
+    odds = [_by_network(name, facts.fitting, asked) for asked in past]
+    for seat, (kinds, of) in enumerate(known):
         if seat != view.you.seat:
-            by_network = sum((of_seats[seat] for of_seats in by_deed if seat in of_seats), np.zeros(len(minds)))
+            by_network = sum((by_seat[seat] for by_seat in odds if seat in by_seat), np.zeros(len(kinds)))
             logs = logs + np.logaddexp(_by_styles(reading, rows, seat), by_network[of])
     weights = np.exp(logs - logs.max())
-    return Belief(facts.room, possible_sides(view), worlds=weights / weights.sum())
+    return Belief(facts.fitting, possible_sides(view), worlds=weights / weights.sum())
 
 
 def _is_private(view: View) -> bool:
@@ -64,36 +66,37 @@ def _is_private(view: View) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _minds(room: Room) -> list[tuple[list[Mind], Ints]]:
+def _possible_knowledge(fitting: FittingDeals) -> list[tuple[list[Knowledge], Ints]]:
     """For every seat what it may know, and for each deal which of these it is."""
-    belief = Belief(room, np.ones(len(room.cast.sets), bool))
-    return [belief.minds(seat) for seat in range(room.cast.players)]
+    belief = Belief(fitting, np.ones(len(fitting.deals.sets), bool))
+    return [belief.possible_knowledge(seat) for seat in range(fitting.deals.players)]
 
 
 def _by_styles(reading: Reading, rows: Any, seat: int) -> Floats:
     """By deal: how likely the seat's actions were for the styles of play of the reading."""
-    cast, logs = reading.cast, reading.logs
+    deals, logs = reading.deals, reading.logs
     good = np.where(
-        cast.merlin[rows] == seat, logs.merlin[seat, cast.seen_of[rows]], logs.good[seat, cast.set_of[rows]]
+        deals.merlin[rows] == seat, logs.merlin[seat, deals.seen_of[rows]], logs.good[seat, deals.set_of[rows]]
     )
-    evil = cast.members[cast.set_of[rows], seat]
-    return np.asarray(np.where(evil, logs.evil[seat, cast.set_of[rows]], good))
+    evil = deals.members[deals.set_of[rows], seat]
+    return np.asarray(np.where(evil, logs.evil[seat, deals.set_of[rows]], good))
 
 
 @lru_cache(maxsize=4096)
-def _by_network(name: str, room: Room, deed: Deed) -> dict[int, Floats]:
-    """By seat and mind: how likely the seat's answer was for the network. Kept for the next decision."""
-    cast, found = room.cast, dict[int, Floats]()
-    asked, at = [], []
-    for seat, move in deed.done:
-        ask = Ask(seat, deed.kind, _moves(deed, cast))
-        for mind in _minds(room)[seat][0]:
-            asked.append((replace(deed.seen, you=_you(mind, cast)), ask))
-            at.append(ask.moves.index(move))
-    logits = policy(name).logits(asked)
-    odds = np.array([_log_chance(of_moves, chosen) for of_moves, chosen in zip(logits, at, strict=True)])
-    for seat, _ in deed.done:
-        count = len(_minds(room)[seat][0])
+def _by_network(name: str, fitting: FittingDeals, past: PublicAnswers) -> dict[int, Floats]:
+    """By seat and by what it may know: how likely its answer was for the network. Kept for the next decision."""
+    deals, known = fitting.deals, _possible_knowledge(fitting)
+    requests, chosen = [], []
+    for seat, move in past.answers:
+        ask = Ask(seat, past.kind, _moves(past, deals))
+        for knowledge in known[seat][0]:
+            requests.append((replace(past.seen, you=_you(knowledge, deals)), ask))
+            chosen.append(ask.moves.index(move))
+    logits = policy(name).logits(requests)
+    odds = np.array([_log_chance(of_moves, at) for of_moves, at in zip(logits, chosen, strict=True)])
+    found = dict[int, Floats]()
+    for seat, _ in past.answers:
+        count = len(known[seat][0])
         found[seat], odds = odds[:count], odds[count:]
     return found
 
@@ -102,19 +105,20 @@ def _log_chance(logits: NDArray[np.float32], chosen: int) -> float:
     return float(logits[chosen] - logits.max() - np.log(np.exp(logits - logits.max()).sum()))
 
 
-def _moves(deed: Deed, cast: Cast) -> Sequence[Any]:
-    if deed.kind == "vote":
+def _moves(past: PublicAnswers, deals: AllDeals) -> Sequence[Any]:
+    if past.kind == "vote":
         return _BALLOTS
-    assert deed.seen.leader is not None
-    assert deed.seen.mission is not None
-    return cast.rules.propose_ask(deed.seen.leader, (deed.seen.mission,))[0].moves
+    assert past.seen.leader is not None
+    assert past.seen.mission is not None
+    return deals.rules.propose_ask(past.seen.leader, (past.seen.mission,))[0].moves
 
 
-def _you(mind: Mind, cast: Cast) -> You:
-    return You(mind.seat, mind.role, cast.rules.sides[mind.role], mind.knows, ())
+def _you(knowledge: Knowledge, deals: AllDeals) -> You:
+    side = deals.rules.sides[knowledge.role]
+    return You(knowledge.seat, knowledge.role, side, knowledge.knows, ())
 
 
-def past(view: View) -> Iterator[Deed]:
+def public_answers(view: View) -> Iterator[PublicAnswers]:
     """Every team and every vote of a game so far, in games without Lady, Targeting and plot cards."""
     missions: tuple[MissionView | None, ...] = (None,) * MISSIONS
     attempt = 0
@@ -134,7 +138,7 @@ def past(view: View) -> Iterator[Deed]:
             outcome=None,
             roles=None,
         )
-        yield Deed(before, "propose", ((proposal.leader, Propose(team=proposal.team)),))
+        yield PublicAnswers(before, "propose", ((proposal.leader, Propose(team=proposal.team)),))
         if proposal.approved is None:
             return
         yield _vote(before, proposal)
@@ -144,14 +148,14 @@ def past(view: View) -> Iterator[Deed]:
             missions = (*missions[:at], view.missions[at], *missions[at + 1 :])
 
 
-def _vote(before: View, proposal: ProposalView) -> Deed:
+def _vote(before: View, proposal: ProposalView) -> PublicAnswers:
     blank = (None,) * len(proposal.votes)
     open_one = ProposalView(proposal.mission, proposal.leader, proposal.team, blank, None)
     votes = tuple((seat, Vote(approve=vote)) for seat, vote in enumerate(proposal.votes) if vote is not None)
     proposals = (*before.proposals, open_one)
     waiting = tuple(seat for seat, _ in votes)
     seen = replace(before, phase="vote", team=proposal.team, proposals=proposals, waiting=waiting)
-    return Deed(seen, "vote", votes)
+    return PublicAnswers(seen, "vote", votes)
 
 
 def _score(missions: tuple[MissionView | None, ...]) -> Score:

@@ -15,7 +15,7 @@ _BURDENS = ("opinion-maker", "open-up")  # cards one would rather see with the o
 _WORTH = {"no-confidence": 4, "strong-leader": 3, "in-the-spotlight": 2, "keeping-a-close-eye-on-you": 1}
 
 
-class Sense:
+class PlotCardHeuristics:
     """Answers the asks beside proposing, voting, mission cards and naming Merlin.
 
     `evil` is by seat; a spy knows his friends, so for him it is mostly 0 and 1.
@@ -104,12 +104,12 @@ def _target(move: Look | Examine) -> int:
     return move.at if isinstance(move, Look) else move.seat
 
 
-_BY_KIND: dict[str, Callable[[Sense, Ask], Any]] = {
-    "give": Sense.give,
-    "look": Sense.look,
-    "show": Sense.show,
-    "take": Sense.take,
-    "use": Sense.use,
-    "examine": Sense.examine,
-    "loyalty": Sense.loyalty,
+_BY_KIND: dict[str, Callable[[PlotCardHeuristics, Ask], Any]] = {
+    "give": PlotCardHeuristics.give,
+    "look": PlotCardHeuristics.look,
+    "show": PlotCardHeuristics.show,
+    "take": PlotCardHeuristics.take,
+    "use": PlotCardHeuristics.use,
+    "examine": PlotCardHeuristics.examine,
+    "loyalty": PlotCardHeuristics.loyalty,
 }

@@ -16,7 +16,7 @@ import numpy as np
 
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
-from turncoat.games.resistance.belief.cast import Floats, popcount
+from turncoat.games.resistance.belief.all_deals import Floats, popcount
 from turncoat.games.resistance.belief.imagine import imagine
 from turncoat.games.resistance.belief.possible_deals import Belief
 from turncoat.games.resistance.bots.net import NetBot, has_many_deals, policy
@@ -124,8 +124,8 @@ class SearchBot(NetBot):
         assert view.you is not None
         race, size = _Race(), len(worlds) // _STAGES
         left = list(range(1, len(moves)))
-        for stage in range(_STAGES):
-            heat = [(world, number) for world in worlds[stage * size :][:size] for number in (0, *left)]
+        for situation in range(_STAGES):
+            heat = [(world, number) for world in worlds[situation * size :][:size] for number in (0, *left)]
             games = [(play(state, ask.seat, moves[number]).state, throws) for (state, throws), number in heat]
             good = play_out(policy(self.weights), games)
             for (_, number), chance in zip(heat, good, strict=True):
@@ -176,7 +176,7 @@ def _risks(belief: Belief, view: View, ask: Ask) -> Floats:
     """For each team how likely enough evil is on it to fail the mission."""
     fails = [view.rules.fails_needed[(move.mission or view.mission or 1) - 1] for move in ask.moves]
     teams = np.array([mask(move.team) for move in ask.moves])
-    return np.asarray((popcount(teams[:, None] & belief.cast.sets) >= np.array(fails)[:, None]) @ belief.sides)
+    return np.asarray((popcount(teams[:, None] & belief.deals.sets) >= np.array(fails)[:, None]) @ belief.sides)
 
 
 def _shot(belief: Belief, ask: Ask, own: Any) -> Any:
@@ -187,15 +187,15 @@ def _shot(belief: Belief, ask: Ask, own: Any) -> Any:
 
 def _worlds(belief: Belief, view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
     """Worlds drawn evenly from a belief, with the throws of their playouts."""
-    cast, sums = belief.cast, belief.worlds.cumsum()
+    deals, sums = belief.deals, belief.worlds.cumsum()
     points = (np.arange(count) + dice.random()) / count * sums[-1]
     rows = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1).tolist()
     dice.shuffle(rows)  # the stages shall not differ by kind of world
     found = []
     for row in rows:
-        roles = tuple(cast.names[number] for number in belief.table[row])
-        duty = _duty(view, belief, roles, dice) if cast.rules.has_duty else None
-        found.append((imagine(view, cast.rules, roles, duty, dice), Throws(dice.getrandbits(64))))
+        roles = tuple(deals.names[number] for number in belief.table[row])
+        duty = _duty(view, belief, roles, dice) if deals.rules.has_duty else None
+        found.append((imagine(view, deals.rules, roles, duty, dice), Throws(dice.getrandbits(64))))
     return found
 
 
@@ -204,5 +204,5 @@ def _duty(view: View, belief: Belief, roles: Sequence[str], dice: Dice) -> int:
     assert view.you is not None
     if view.you.assassin:
         return view.you.seat
-    sides = belief.cast.rules.sides
+    sides = belief.deals.rules.sides
     return dice.choice([seat for seat, role in enumerate(roles) if sides[role] == "evil" and seat != view.you.seat])

@@ -1,10 +1,10 @@
-"""Playing the plain game by a plan that all of good knows, and telling by it who is evil.
+"""Playing the plain game by a plan that all good seats know, and telling by it who is evil.
 
-Good seats that keep to the plan name its team, approve it and approve nothing else, but on the last chance.
-Whoever does otherwise has strayed, and is evil; if more stray than can be, there is no accord at this table. Where
-enough seats are in none of the evil sides that still fit, they are sent. Anything less changes nothing as long as
-the plan can still win: good that heeded it could be led astray on purpose. So evil that keeps to the plan holds
-good down to what the plan is worth, and no evil does better (`docs/bots.md`).
+Good seats that keep to the plan name its team and approve nothing else, except on the last attempt of a round. Whoever
+acts otherwise has strayed, and is taken for evil. If more seats stray than can be evil, this table does not play by the
+plan. Where enough seats are in none of the evil sides that still fit, the plan sends them. A smaller suspicion changes
+nothing while the plan can still win, because evil could raise it on purpose. So evil that keeps to the plan holds good
+down to what the plan is worth, and no evil does better (`docs/bots.md`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Team = tuple[int, ...]
 _CHANCES = 20  # as unlikely must it be that good names the plan's teams by chance
 
 
-class Accord(NamedTuple):
+class PlanProgress(NamedTuple):
     """Where a game by the plan stands: its missions so far, who has named the plan's team, who has strayed."""
 
     rules: RulesView
@@ -63,7 +63,7 @@ class Accord(NamedTuple):
         """Whether this evil side cannot win any more after such results, whatever it fails."""
         return (self.sides == (side,) and course.count("x") < WINS) or side in _doomed(self.rules.players)[course]
 
-    def with_proposal(self, leader: int, right: bool, strays: set[int]) -> Accord:
+    def with_proposal(self, leader: int, right: bool, strays: set[int]) -> PlanProgress:
         """After a leader has named the plan's team, or another, and some have voted otherwise than it asks."""
         if right:
             return self._replace(keepers=(*self.keepers, leader), strays=self.strays | strays)
@@ -83,7 +83,7 @@ def has_plan(rules: RulesView) -> bool:
     return is_plain(rules) and seen and not options.table_coin
 
 
-def accord_of(view: View, you: You) -> Accord | None:
+def plan_progress(view: View, you: You) -> PlanProgress | None:
     """How a table has kept to the plan; None where there is none, or the seat's side has left it.
 
     Good leaves it for good where it is hopeless. Evil keeps to it once good leaders have so often that it cannot
@@ -91,55 +91,55 @@ def accord_of(view: View, you: You) -> Accord | None:
     """
     if not has_plan(view.rules):
         return None
-    accord, chances = Accord(view.rules), 0
+    progress, chances = PlanProgress(view.rules), 0
     missions = tuple(mission for mission in view.missions if mission is not None)
     for proposal in view.proposals:
-        if proposal.mission - 1 > len(accord.missions):
-            accord, chances = accord._replace(missions=missions[: proposal.mission - 1]), 0
-        if _is_left(accord, you):
+        if proposal.mission - 1 > len(progress.missions):
+            progress, chances = progress._replace(missions=missions[: proposal.mission - 1]), 0
+        if _is_left(progress, you):
             return None
         chances += 1
-        right = proposal.team == accord.team
+        right = proposal.team == progress.team
         asked = right or chances == MAX_REJECTIONS
         strays = {seat for seat, vote in enumerate(proposal.votes) if vote is not None and vote != asked}
-        accord = accord.with_proposal(proposal.leader, right, strays)
+        progress = progress.with_proposal(proposal.leader, right, strays)
         if proposal.approved and not right:
             return None
-    accord = accord._replace(missions=missions)
-    return None if _is_left(accord, you) or (you.side == "evil" and not _is_shown(accord, you)) else accord
+    progress = progress._replace(missions=missions)
+    return None if _is_left(progress, you) or (you.side == "evil" and not _is_shown(progress, you)) else progress
 
 
-def _is_shown(accord: Accord, you: You) -> bool:
+def _is_shown(progress: PlanProgress, you: You) -> bool:
     """Whether good leaders have named the plan's team too often for chance."""
-    times = sum(leader != you.seat and leader not in you.knows for leader in accord.keepers)
-    return times * log(comb(accord.rules.players, accord.rules.team_sizes[0])) >= log(_CHANCES)
+    times = sum(leader != you.seat and leader not in you.knows for leader in progress.keepers)
+    return times * log(comb(progress.rules.players, progress.rules.team_sizes[0])) >= log(_CHANCES)
 
 
-def _is_left(accord: Accord, you: You) -> bool:
-    if not accord.sides:  # more have strayed than can be evil
+def _is_left(progress: PlanProgress, you: You) -> bool:
+    if not progress.sides:  # more have strayed than can be evil
         return True
-    return accord.is_hopeless if you.side == "good" else not accord.strays <= {*you.knows, you.seat}
+    return progress.is_hopeless if you.side == "good" else not progress.strays <= {*you.knows, you.seat}
 
 
-def agreed_answer(view: View, ask: Ask) -> Any | None:
-    """What the plan asks of a seat; None where there is no accord, or it leaves the answer open."""
+def planned_answer(view: View, ask: Ask) -> Any | None:
+    """What the plan asks of a seat; None where it is not followed, or leaves the answer open."""
     you = view.you
-    if you is None or ask.kind not in ("propose", "vote", "mission") or (accord := accord_of(view, you)) is None:
+    if you is None or ask.kind not in ("propose", "vote", "mission") or (progress := plan_progress(view, you)) is None:
         return None
     if ask.kind == "mission":
-        return _card(accord, you, view.team or ())
+        return _card(progress, you, view.team or ())
     if ask.kind == "propose":
-        return Propose(team=accord.team)
-    return Vote(approve=view.team == accord.team or view.rejections == MAX_REJECTIONS - 1)
+        return Propose(team=progress.team)
+    return Vote(approve=view.team == progress.team or view.rejections == MAX_REJECTIONS - 1)
 
 
-def _card(accord: Accord, you: You, team: Team) -> PlayCard | None:
+def _card(progress: PlanProgress, you: You, team: Team) -> PlayCard | None:
     """Evil's card where only one result of the mission leaves it a way to win; as few fail as are needed."""
     side = mask((*you.knows, you.seat))
-    aboard, needed = seats(side & mask(team)), accord.rules.fails_needed[len(accord.missions)]
+    aboard, needed = seats(side & mask(team)), progress.rules.fails_needed[len(progress.missions)]
     if len(aboard) < needed:
         return PlayCard(success=True)
-    doomed = accord.dooms(side, accord.course + "o")
-    if doomed == accord.dooms(side, accord.course + "x"):
+    doomed = progress.dooms(side, progress.course + "o")
+    if doomed == progress.dooms(side, progress.course + "x"):
         return None
     return PlayCard(success=not doomed or you.seat not in aboard[:needed])

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from turncoat.bots.protocol import Said
-from turncoat.games.resistance.belief.cast import Bools, Cast, Floats
+from turncoat.games.resistance.belief.all_deals import AllDeals, Bools, Floats
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.claims import (
     AnyClaim,
@@ -42,29 +42,29 @@ def speak(view: View, said: Sequence[Said]) -> AnyClaim | None:
     assert view.you is not None
     reading = reading_of(view)
     stale = {one.claim for one in standing(said) if one.speaker == view.you.seat or isinstance(one.claim, TeamClaim)}
-    fitting = reading.possible & ~reading.cast.members[:, view.you.seat]
-    for claim in (*_sights(view.you, reading.cast, fitting), *_opinions(view, reading)):
-        if claim not in stale and (truth(reading.cast, claim) & fitting).any():  # so known evil says nothing
+    fitting = reading.possible & ~reading.deals.members[:, view.you.seat]
+    for claim in (*_sights(view.you, reading.deals, fitting), *_opinions(view, reading)):
+        if claim not in stale and (truth(reading.deals, claim) & fitting).any():  # so known evil says nothing
             return claim
     return None
 
 
-def truth(cast: Cast, claim: AnyClaim) -> Bools:
+def truth(deals: AllDeals, claim: AnyClaim) -> Bools:
     """In which evil sides a claim is true; a claimed role is true in all."""
     if isinstance(claim, RoleClaim):
-        return np.ones(len(cast.sets), bool)
+        return np.ones(len(deals.sets), bool)
     if isinstance(claim, TeamClaim):
-        return np.asarray(cast.members[:, list(claim.team)].any(axis=1) == claim.evil)
+        return np.asarray(deals.members[:, list(claim.team)].any(axis=1) == claim.evil)
     evil = isinstance(claim, SuspectClaim) or (isinstance(claim, SawClaim) and claim.side == "evil")
-    return np.asarray(cast.members[:, claim.seat] == evil)
+    return np.asarray(deals.members[:, claim.seat] == evil)
 
 
-def _sights(you: You, cast: Cast, fitting: Bools) -> Iterator[AnyClaim]:
+def _sights(you: You, deals: AllDeals, fitting: Bools) -> Iterator[AnyClaim]:
     """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed."""
     for fact in you.seen:
         if isinstance(fact, LoyaltyFact):
             kind = SawClaim(fact.seat, "good", fact.means)
-            lies = you.side == "evil" and bool((truth(cast, kind) & fitting).any())
+            lies = you.side == "evil" and bool((truth(deals, kind) & fitting).any())
             yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil", fact.means)
 
 
@@ -84,28 +84,28 @@ def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:
 
 
 def _apparent(view: View, you: You, reading: Reading) -> Floats:
-    """The belief of a plain good seat, or what that would be; from deeds alone, so that no claim echoes."""
-    if you.side == "good" and you.role != reading.cast.rules.target:
+    """The belief of a plain good seat, or what that would be; from actions alone, so that no claim echoes."""
+    if you.side == "good" and you.role != reading.deals.rules.target:
         return reading.private(view).evil
-    return np.asarray(reading.as_good[you.seat] @ reading.cast.members)
+    return np.asarray(reading.as_good[you.seat] @ reading.deals.members)
 
 
-def hints(cast: Cast, said: Sequence[Said]) -> Floats:
+def hints(deals: AllDeals, said: Sequence[Said]) -> Floats:
     """By evil side: how much likelier the standing claims are if that side is the evil one, as logarithms."""
-    total = np.zeros(len(cast.sets))
+    total = np.zeros(len(deals.sets))
     for one in standing(said):
-        if max(_named(one)) < cast.players and not isinstance(one.claim, RoleClaim):
-            total += _weight(cast, one)
+        if max(_named(one)) < deals.players and not isinstance(one.claim, RoleClaim):
+            total += _weight(deals, one)
     return total
 
 
-def _weight(cast: Cast, one: Said) -> Floats:
-    true, liar = truth(cast, one.claim), cast.members[:, one.speaker]
+def _weight(deals: AllDeals, one: Said) -> Floats:
+    true, liar = truth(deals, one.claim), deals.members[:, one.speaker]
     if not isinstance(one.claim, SawClaim):
         honest = np.where(true, _OPINION, 1.0 - _OPINION)
         return np.log(np.where(liar, 0.5, honest))
     honest = np.where(true, _SIGHT, 1.0 - _SIGHT)
-    accuses = np.where(cast.members[:, one.claim.seat], _LIES[1], _LIES[0])
+    accuses = np.where(deals.members[:, one.claim.seat], _LIES[1], _LIES[0])
     return np.log(np.where(liar, accuses if one.claim.side == "evil" else 1.0 - accuses, honest))
 
 

@@ -1,4 +1,4 @@
-"""How players play: for each style, how likely an action is from a good seat, from Merlin, and from evil.
+"""Styles of play: for each, how likely an action is from a good seat, from Merlin, and from evil.
 
 Rows are seats; columns are evil sides (for Merlin: what he sees of them). `human` plays at
 the rates of `human_play`; `logic` is the player who acts on one deal picked among those that fit the
@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from turncoat.games.resistance.belief import human_play as people
-from turncoat.games.resistance.belief.cast import Bools, Floats, Ints
-from turncoat.games.resistance.belief.history import LAST, Cards, Stage
+from turncoat.games.resistance.belief.all_deals import Bools, Floats, Ints
 from turncoat.games.resistance.belief.plain_plan import Track
+from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, CardsPlayed, Situation
 
 STYLES = ("bayes", "logic", "human", "random")
 PRIOR = np.log(np.array([0.35, 0.25, 0.25, 0.15]))
 SLIP = 0.02  # nobody is sure to act as his style would
 
 
-class Manner(NamedTuple):
+class BayesDials(NamedTuple):
     """The dials of the `bayes` style. Leanings are in logits."""
 
     vote_heat: float = 0.1
@@ -37,7 +37,7 @@ class Manner(NamedTuple):
     second_fail: float = 1.0
 
 
-MANNER = Manner()
+BAYES_DIALS = BayesDials()
 
 
 class Odds(NamedTuple):
@@ -51,7 +51,7 @@ class Odds(NamedTuple):
 class VoteCase(NamedTuple):
     """A team up for the vote as the styles see it. `calm` is the `bayes` logit of a plain good seat, by seat."""
 
-    stage: Stage
+    situation: Situation
     leader: int
     on_team: Bools  # by seat
     calm: Floats  # by seat
@@ -66,26 +66,26 @@ def sigmoid(logits: Floats) -> Floats:
     return np.asarray(1.0 / (1.0 + np.exp(-logits)))
 
 
-def calm_votes(trust: Floats, hope: Floats, leader: int, attempt: int, manner: Manner = MANNER) -> Floats:
+def calm_votes(trust: Floats, hope: Floats, leader: int, attempt: int, dials: BayesDials = BAYES_DIALS) -> Floats:
     """Logits of approval by seat for a good player who is nobody: trust in this team against hope of a better."""
-    logits = (trust - hope) / manner.vote_heat + manner.vote_lean
+    logits = (trust - hope) / dials.vote_heat + dials.vote_lean
     logits[leader] = max(logits[leader], 3.0)
-    return np.full_like(logits, 5.0) if attempt == LAST else np.clip(logits, -4.0, 4.0)
+    return np.full_like(logits, 5.0) if attempt == LAST_ATTEMPT else np.clip(logits, -4.0, 4.0)
 
 
-def merlin_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
+def merlin_lean(situation: Situation, dials: BayesDials = BAYES_DIALS) -> tuple[float, float]:
     """How far Merlin leans against a team he sees evil on, and for one he sees none on."""
-    if stage.attempt == LAST:
+    if situation.attempt == LAST_ATTEMPT:
         return 0.0, 0.0
-    return (manner.merlin_stake if stage.evil == 2 else manner.merlin_lean), manner.merlin_lean
+    return (dials.merlin_stake if situation.evil == 2 else dials.merlin_lean), dials.merlin_lean
 
 
-def evil_lean(stage: Stage, manner: Manner = MANNER) -> tuple[float, float]:
+def evil_lean(situation: Situation, dials: BayesDials = BAYES_DIALS) -> tuple[float, float]:
     """How far evil leans for a team that can fail, and against one that cannot."""
-    if stage.attempt == LAST:
-        return 0.0, (6.0 if stage.good == 2 else 0.0)
-    for_it = manner.evil_stake if stage.evil == 2 else manner.evil_lean
-    against = manner.evil_stake if stage.good == 2 else manner.evil_lean
+    if situation.attempt == LAST_ATTEMPT:
+        return 0.0, (6.0 if situation.good == 2 else 0.0)
+    for_it = dials.evil_stake if situation.evil == 2 else dials.evil_lean
+    against = dials.evil_stake if situation.good == 2 else dials.evil_lean
     return for_it, against
 
 
@@ -99,35 +99,35 @@ def _good_votes(case: VoteCase) -> list[Floats]:
     shape = (len(case.calm), len(case.dirty))
     bayes = np.broadcast_to(sigmoid(case.calm)[:, None], shape)
     logic = np.broadcast_to(_logic(case, case.guess)[:, None], shape)
-    human = _by_team(case.on_team, case.dirty, people.GOOD_APPROVES, case.stage)
+    human = _by_team(case.on_team, case.dirty, people.GOOD_APPROVES, case.situation)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
 def _merlin_votes(case: VoteCase) -> list[Floats]:
     shape = (len(case.calm), len(case.seen_dirty))
-    against, for_it = merlin_lean(case.stage)
+    against, for_it = merlin_lean(case.situation)
     bayes = sigmoid(case.calm[:, None] + np.where(case.seen_dirty, -against, for_it)[None, :])
     logic = np.broadcast_to(_logic(case, (~case.seen_tainted).astype(float))[None, :], shape)
-    human = _by_team(case.on_team, case.seen_dirty, people.MERLIN_APPROVES, case.stage)
+    human = _by_team(case.on_team, case.seen_dirty, people.MERLIN_APPROVES, case.situation)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
 def _evil_votes(case: VoteCase) -> list[Floats]:
     shape = (len(case.calm), len(case.dirty))
-    for_it, against = evil_lean(case.stage)
+    for_it, against = evil_lean(case.situation)
     bayes = sigmoid(case.calm[:, None] + np.where(case.dirty, for_it, -against)[None, :])
     logic = np.broadcast_to(_logic(case, case.tainted.astype(float))[None, :], shape)
-    human = _by_team(case.on_team, case.dirty, people.EVIL_APPROVES, case.stage)
+    human = _by_team(case.on_team, case.dirty, people.EVIL_APPROVES, case.situation)
     return [bayes, logic, human, np.full(shape, 0.5)]
 
 
 def _logic(case: VoteCase, odds: Floats) -> Floats:
-    return np.ones_like(odds) if case.stage.attempt == LAST else odds
+    return np.ones_like(odds) if case.situation.attempt == LAST_ATTEMPT else odds
 
 
-def _by_team(on_team: Bools, dirty: Bools, rates: people.Approvals, stage: Stage) -> Floats:
+def _by_team(on_team: Bools, dirty: Bools, rates: people.Approvals, situation: Situation) -> Floats:
     """How often people approve, by seat and evil side."""
-    if stage.attempt == LAST:
+    if situation.attempt == LAST_ATTEMPT:
         return np.full((len(on_team), len(dirty)), people.FIFTH_PROPOSAL_APPROVED)
     on = np.where(dirty, rates.on_dirty, rates.on_clean)
     off = np.where(dirty, rates.off_dirty, rates.off_clean)
@@ -137,7 +137,7 @@ def _by_team(on_team: Bools, dirty: Bools, rates: people.Approvals, stage: Stage
 class TeamCase(NamedTuple):
     """A leader's choice as the styles see it. Rows of the matrices are teams."""
 
-    stage: Stage
+    situation: Situation
     chosen: int
     players: int
     good_seats: int
@@ -180,7 +180,7 @@ def _chosen(logits: Floats, chosen: int) -> float:
 def _merlin_pick(case: TeamCase) -> Floats:
     """Merlin picks as a plain seat would, with a lean to teams he sees no evil on."""
     base = np.exp(case.calm - case.calm.max())
-    lean = np.exp(-(MANNER.merlin_stake if case.stage.evil == 2 else MANNER.merlin_team))
+    lean = np.exp(-(BAYES_DIALS.merlin_stake if case.situation.evil == 2 else BAYES_DIALS.merlin_team))
     weights = np.where(case.seen_dirty, lean, 1.0) * base[:, None]
     return np.asarray(weights[case.chosen] / weights.sum(axis=0))
 
@@ -188,27 +188,27 @@ def _merlin_pick(case: TeamCase) -> Floats:
 def _evil_pick(case: TeamCase) -> Floats:
     """Evil picks as a plain seat would; where two fails are needed it leans to teams that hold two of them."""
     base = np.exp(case.calm - case.calm.max())
-    lean = np.exp(-MANNER.evil_stake) if case.needed > 1 else 1.0
+    lean = np.exp(-BAYES_DIALS.evil_stake) if case.needed > 1 else 1.0
     weights = np.where(case.dirty, 1.0, lean) * base[:, None]
     return np.asarray(weights[case.chosen] / weights.sum(axis=0))
 
 
-def fail_chance(mapped: bool, stage: Stage, track: Track, evil: int, manner: Manner = MANNER) -> float:
+def fail_chance(mapped: bool, situation: Situation, track: Track, evil: int, dials: BayesDials = BAYES_DIALS) -> float:
     """How often `bayes` evil fails a mission that it can fail; by the plan of the plain game if that applies."""
-    if stage.good == 2 or stage.evil == 2:
+    if situation.good == 2 or situation.evil == 2:
         return 1.0
     if mapped:
         return track.fail_chance(evil)
-    return manner.first_fail if stage.good + stage.evil == 0 else manner.second_fail
+    return dials.first_fail if situation.good + situation.evil == 0 else dials.second_fail
 
 
-def card_odds(deed: Cards, aboard: Ints, needed: int, chance: Floats) -> Floats:
+def card_odds(action: CardsPlayed, aboard: Ints, needed: int, chance: Floats) -> Floats:
     """The chance of this number of fails by style (row) and evil side (column); `chance` is that of `bayes`."""
-    fails, stage = deed.fails, deed.stage
+    fails, situation = action.fails, action.situation
     able = aboard >= needed
     enough = chance if fails == needed else (1.0 - chance if fails == 0 else np.zeros_like(chance))
     joint = np.where(able, enough, float(fails == 0))
-    mission = stage.mission - 1
+    mission = situation.mission - 1
     human = np.where(aboard > 1, people.EACH_OF_TWO_EVIL_FAILS[mission], people.LONE_EVIL_FAILS[mission])
     coin = _binomial(aboard, fails, np.full(len(aboard), 0.5))
     rows = [joint, (aboard == fails).astype(float), _binomial(aboard, fails, human), coin]

@@ -12,7 +12,7 @@ from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.plain_plan import doomed_sides, fixed_plans
 from turncoat.games.resistance.bots.net import NetBot
-from turncoat.games.resistance.bots.shared_plan import Accord, accord_of, agreed_answer
+from turncoat.games.resistance.bots.shared_plan import PlanProgress, plan_progress, planned_answer
 from turncoat.games.resistance.rules.game_rules import seats
 from turncoat.games.resistance.rules.view import MissionView
 
@@ -77,39 +77,39 @@ def test_one_who_strays_changes_nothing_but_all_of_evil_is_never_sent_again() ->
         ask = GAME.asks(match.state)[0]
         seat = ask.seat
         view = GAME.view(match.state, seat)
-        move = agreed_answer(view, ask)
+        move = planned_answer(view, ask)
         if seat in side and ask.kind == "vote":
             planned = move
             move = next(other for other in ask.moves if other != planned)
             strays.add(seat)
         match.play(seat, move or ask.moves[0])
-        assert strays != {3} or fixed_plans()[5][""] == accord(match, 0).team
+        assert strays != {3} or fixed_plans()[5][""] == progress(match, 0).team
     while GAME.asks(match.state) and GAME.asks(match.state)[0].kind == "vote":
         ask = GAME.asks(match.state)[0]
-        match.play(ask.seat, agreed_answer(GAME.view(match.state, ask.seat), ask))
+        match.play(ask.seat, planned_answer(GAME.view(match.state, ask.seat), ask))
     for seat in range(3):
-        found = accord(match, seat)
+        found = progress(match, seat)
         assert found.strays == side
         assert not side & set(found.team)
 
 
-def accord(match: Match[Any], seat: int) -> Any:
+def progress(match: Match[Any], seat: int) -> Any:
     view = GAME.view(match.state, seat)
-    return accord_of(view, view.you)
+    return plan_progress(view, view.you)
 
 
 @pytest.mark.parametrize("options", [{"table_coin": True}, {"ballots_named": False}, {"two_fail_mission4": False}])
 def test_there_is_no_plan_where_the_game_is_another_or_votes_are_not_seen(options: dict[str, Any]) -> None:
     match = start(7, frozenset({0, 1, 2}), **options)
     ask = GAME.asks(match.state)[0]
-    assert agreed_answer(GAME.view(match.state, ask.seat), ask) is None
+    assert planned_answer(GAME.view(match.state, ask.seat), ask) is None
 
 
 def test_with_characters_there_is_no_plan() -> None:
     game = find_game("avalon")
     match: Match[Any] = Match(game, Setup(ruleset="avalon", players=5), Seed.of("a"))
     ask = game.asks(match.state)[0]
-    assert agreed_answer(game.view(match.state, ask.seat), ask) is None
+    assert planned_answer(game.view(match.state, ask.seat), ask) is None
 
 
 @pytest.mark.parametrize("name", ["easy", "normal", "hard", "net-easy", "net-medium"])
@@ -129,19 +129,19 @@ def test_no_evil_does_better_by_straying_on_purpose_or_by_needless_fails(players
     """Every way to stray and to fail, at every mission; where good leaves the plan, evil is taken to win."""
     rules = GAME.view(start(players, frozenset({0, 1})).state, None).rules
 
-    def wins(accord: Accord, side: frozenset[int]) -> bool:
-        if "xxx" in (sorted_course := "".join(sorted(accord.course))) or "ooo" in sorted_course:
+    def wins(progress: PlanProgress, side: frozenset[int]) -> bool:
+        if "xxx" in (sorted_course := "".join(sorted(progress.course))) or "ooo" in sorted_course:
             return "xxx" in sorted_course
-        free = side - accord.strays
+        free = side - progress.strays
         ways = (frozenset(more) for count in range(len(free) + 1) for more in combinations(free, count))
-        return any(after(accord._replace(strays=accord.strays | more), side) for more in ways)
+        return any(after(progress._replace(strays=progress.strays | more), side) for more in ways)
 
-    def after(accord: Accord, side: frozenset[int]) -> bool:
-        if accord.is_hopeless:
+    def after(progress: PlanProgress, side: frozenset[int]) -> bool:
+        if progress.is_hopeless:
             return True
-        team = accord.team
+        team = progress.team
         results = (MissionView(not fails, fails, team) for fails in range(len(side & set(team)) + 1))
-        return any(wins(accord._replace(missions=(*accord.missions, result)), side) for result in results)
+        return any(wins(progress._replace(missions=(*progress.missions, result)), side) for result in results)
 
     every = map(frozenset, combinations(range(players), 2))
-    assert [side for side in every if not wins(Accord(rules), side)] == doomed(players)
+    assert [side for side in every if not wins(PlanProgress(rules), side)] == doomed(players)

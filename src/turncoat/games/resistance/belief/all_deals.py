@@ -21,7 +21,7 @@ Bools = NDArray[np.bool_]
 EVIL = "evil"
 
 
-class Cast:
+class AllDeals:
     """All deals of one set of roles: one row of `table` each, role numbers by seat.
 
     Sets of seats are bit masks. `sets` are the possible evil sides, `seen` what Merlin may see of them.
@@ -145,6 +145,6 @@ def popcount(masks: Any) -> Ints:
 
 
 @lru_cache(maxsize=64)
-def cast_of(rules: RulesView) -> Cast:
-    """The cast of a game, made once."""
-    return Cast(Rules(rulesets()[rules.ruleset], rules.players, rules.options, rules.roles), is_mapped(rules))
+def all_deals(rules: RulesView) -> AllDeals:
+    """Every deal of a game, worked out once."""
+    return AllDeals(Rules(rulesets()[rules.ruleset], rules.players, rules.options, rules.roles), is_mapped(rules))
