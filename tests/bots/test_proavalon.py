@@ -19,12 +19,12 @@ from turncoat.cli import run
 from turncoat.core import Ask, Match, Outcome, Refused, Seed, Setup
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.adapters.proavalon import bot as client_side
-from turncoat.games.resistance.adapters.proavalon.acting import action_of, move_of
 from turncoat.games.resistance.adapters.proavalon.bot import KEY, ProAvalonBot, close_connections
 from turncoat.games.resistance.adapters.proavalon.messages import CHOSEN, Act, GameInfo, See, Start
-from turncoat.games.resistance.adapters.proavalon.reading import ask_of, seating_of, view_of
+from turncoat.games.resistance.adapters.proavalon.messages_to_views import ask_of, seating_of, view_of
+from turncoat.games.resistance.adapters.proavalon.moves_and_actions import action_of, move_of
 from turncoat.games.resistance.adapters.proavalon.service import BotService
-from turncoat.games.resistance.adapters.proavalon.telling import info_of, start_of
+from turncoat.games.resistance.adapters.proavalon.views_to_messages import info_of, start_of
 from turncoat.games.resistance.rules.setup import compile_setup
 
 SEED = "a seed"

@@ -1,4 +1,4 @@
-"""A bot that somebody else serves by the protocol: we are the site, and call it over HTTP."""
+"""A bot that somebody else serves: we take the part of the site and call it over HTTP."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import httpx
 import msgspec
 
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance.adapters.proavalon.acting import move_of
 from turncoat.games.resistance.adapters.proavalon.messages import Act, Action, GameInfo, Info, Session, Start
-from turncoat.games.resistance.adapters.proavalon.telling import check_carried, info_of, start_of
+from turncoat.games.resistance.adapters.proavalon.moves_and_actions import move_of
+from turncoat.games.resistance.adapters.proavalon.views_to_messages import check_carried, info_of, start_of
 from turncoat.games.resistance.rules.view import View
 
 KEY = "TURNCOAT_PROAVALON_KEY"
@@ -45,7 +45,7 @@ def _client(address: str) -> httpx.Client:
 
 @atexit.register
 def close_connections() -> None:
-    """Hang up everywhere."""
+    """Close every pool of connections."""
     while _CLIENTS:
         _CLIENTS.popitem()[1].close()
 
@@ -110,12 +110,12 @@ class ProAvalonBot:
         """The game is over, or somebody else plays on: let the bot forget it."""
         if self._session is None:
             return
-        with contextlib.suppress(Refused):  # if it does not hear of it, it will forget by itself
+        with contextlib.suppress(Refused):  # the bot forgets the game in time even if this call fails
             self._call("/v0/session/gameover", self._last, None)
         self._session = None
 
     def _call(self, path: str, body: Any, kind: type[T] | None) -> Any:
-        """One request and its answer, in the time there is. Raises Refused."""
+        """One request and its answer, within the time limit. Raises Refused."""
         limit = _PATIENCE[path]
         content = None if body is None else msgspec.json.encode(body)
         headers = {"content-type": "application/json"}
@@ -136,7 +136,7 @@ class ProAvalonBot:
             raise self._failed("BOT_ANSWER", f"gave an answer to {path} that cannot be read") from None
 
     def _read(self, reply: httpx.Response, deadline: float) -> bytes:
-        """The whole answer, if it is neither too long nor too slow: drop by drop counts as slow."""
+        """The whole answer, if it is neither too long nor too slow in total."""
         data = b""
         for piece in reply.iter_bytes():
             data += piece

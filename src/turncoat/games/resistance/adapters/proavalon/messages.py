@@ -1,4 +1,7 @@
-"""The messages of the protocol. Players go by name, seats by two orders: `…Reversed` is clockwise, as ours is."""
+"""The messages of the protocol.
+
+Players are known by name, and there are two orders of seats: fields in `…Reversed` are clockwise, as ours are.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ LEADER_TAG, PICKED_TAG, APPROVE_TAG, REJECT_TAG = "VHleader", "VHpicked", "VHapp
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Field names as they are on the wire; what is not known is let pass."""
+    """Fields are in camel case on the wire, and unknown ones are ignored."""
 
 
 class Capability(Message, frozen=True, kw_only=True):
@@ -55,7 +58,7 @@ class Info(Message, frozen=True, kw_only=True):
 
 
 class See(Message, frozen=True, kw_only=True):
-    """Whom a player knows: as spies, and as Merlin or what may be he."""
+    """Whom a player knows: as spies, and as Merlin or a possible Merlin."""
 
     spies: Names | None = ()
     merlins: Names | None = ()
@@ -75,7 +78,7 @@ class Start(Message, frozen=True, kw_only=True):
 
 
 class Session(Message, frozen=True, kw_only=True):
-    """The number of a game with a bot."""
+    """The identifier of a game with a bot."""
 
     session_id: Annotated[str, Meta(min_length=1, max_length=4096)] = field(name="sessionID")
 
@@ -88,9 +91,9 @@ class Carded(Message, frozen=True, kw_only=True):
 
 
 class Own(Message, frozen=True, kw_only=True):
-    """An addition of ours, for what a player knows and their message leaves out. Others do not read it.
+    """An addition of ours: what a player knows and the protocol leaves out. Other programs ignore it.
 
-    `carded`: what the Lady told him. `cards`: what he played on which mission.
+    `carded` is what the Lady told them, `cards` what they played on which mission.
     """
 
     carded: Annotated[tuple[Carded, ...], Meta(max_length=5)] = ()

@@ -1,7 +1,7 @@
 """One of our bots served by the protocol: the site calls us over HTTP.
 
-A session holds what its start said and the mission cards the bot has played, which nobody tells it again. All
-else is in every message, so a bot may be asked in any order, and twice.
+A session holds its first message and the mission cards that the bot has played, which later messages do not repeat.
+Everything else is in every message, so a bot may be asked in any order, and more than once.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from litestar.exceptions import HTTPException
 
 from turncoat.bots import make_bot
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance.adapters.proavalon import messages as said
-from turncoat.games.resistance.adapters.proavalon.acting import action_of
+from turncoat.games.resistance.adapters.proavalon import messages
 from turncoat.games.resistance.adapters.proavalon.messages import Act, Action, Capability, Info, Session, Start
-from turncoat.games.resistance.adapters.proavalon.reading import Seating, ask_of, bad, seating_of, view_of
+from turncoat.games.resistance.adapters.proavalon.messages_to_views import Seating, ask_of, bad, seating_of, view_of
+from turncoat.games.resistance.adapters.proavalon.moves_and_actions import action_of
 from turncoat.games.resistance.rules.moves import PlayCard
 from turncoat.games.resistance.rules.view import View
 
@@ -34,8 +34,11 @@ MAX_SESSIONS = 1000
 _STATUS = {"BAD_REQUEST": 400, "UNSUPPORTED": 400, "UNAUTHORIZED": 401, "NO_SESSION": 404}
 _CAPABLE = Capability(
     num_players=tuple(range(5, 11)),
-    roles=(*said.CHOSEN, *(said.ROLES[role] for role in said.CHOSEN)),  # the text's spelling, and the site's
-    cards=(said.LADY, "Lady of the Lake"),
+    roles=(
+        *messages.CHOSEN,
+        *(messages.ROLES[role] for role in messages.CHOSEN),
+    ),  # the text's spelling, and the site's
+    cards=(messages.LADY, "Lady of the Lake"),
 )
 
 
@@ -48,7 +51,7 @@ class Game(msgspec.Struct):
 
 
 class BotService:
-    """One bot at many tables. When there are too many, the one that was silent for longest is forgotten."""
+    """One bot at many tables. When there are too many, the one that has not been used for longest is forgotten."""
 
     def __init__(self, bot: str, key: str = "", seed: str | None = None, sessions: int = MAX_SESSIONS) -> None:
         make_bot(bot, "")  # a wrong name is an error now, not in the first game
@@ -90,7 +93,7 @@ class BotService:
         return action_of(move, seating.players)
 
     def _think(self, seed: str, view: View, ask: Ask) -> Any:
-        """The bot's move; any legal one where it has none, as when no deal fits what the site told."""
+        """The bot's move, or any legal one if it fails, for example because no deal fits what the site says."""
         try:
             return make_bot(self._bot, seed).answer(view, ask)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with a bot, the table must go on

@@ -1,4 +1,4 @@
-"""Moves as buttons and players, and back."""
+"""Our moves as actions of the protocol (a button and some players), and back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.games.resistance.rules.moves import Assassinate, Examine, PlayCard
 
 
 def action_of(move: Any, players: Sequence[str]) -> Action:
-    """A move of somebody at a table with these players, in order of seats."""
+    """The action that stands for a move; `players` are the names in order of seats."""
     match move:
         case Vote(approve=yes) | PlayCard(success=yes):
             return Action(button_pressed="yes" if yes else "no")
@@ -25,7 +25,7 @@ def action_of(move: Any, players: Sequence[str]) -> Action:
 
 
 def move_of(action: Action, ask: Ask, players: Sequence[str]) -> Any:
-    """The move of an ask that an action means; None if it means none of them."""
+    """The move of an ask that an action stands for; None if it stands for none of them."""
     chosen = set(action.selected_players)
     for move in ask.moves:
         meant = action_of(move, players)

@@ -1,11 +1,11 @@
-"""A view in the words of the protocol."""
+"""Our views as messages of the protocol, for bots that others serve."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from turncoat.core import Ask, Refused
-from turncoat.games.resistance.adapters.proavalon import messages as said
+from turncoat.games.resistance.adapters.proavalon import messages
 from turncoat.games.resistance.adapters.proavalon.messages import GameInfo, Start, other_place
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.state import LoyaltyFact
@@ -13,23 +13,23 @@ from turncoat.games.resistance.rules.view import ProposalView, RulesView, View, 
 
 _FREE_OPTIONS = ("lady", "percival_5p", "first_leader", "host", "roles_returned", "mission_cards_dealt", "allow")
 _PHASES = {
-    "propose": said.PICKING,
-    "vote": said.VOTING,
-    "mission": said.MISSION,
-    "assassinate": said.SHOT,
-    "lady": said.LADY_TURN,
+    "propose": messages.PICKING,
+    "vote": messages.VOTING,
+    "mission": messages.MISSION,
+    "assassinate": messages.SHOT,
+    "lady": messages.LADY_TURN,
 }
 _WORDS = {
-    said.PICKING: ("Pick", "", "Pick a team."),
-    said.VOTING: ("Approve", "Reject", "Vote on the team."),
-    said.MISSION: ("SUCCEED", "FAIL", "Play a card."),
-    said.SHOT: ("Shoot", "", "Name Merlin."),
-    said.LADY_TURN: ("Card", "", "Use the Lady of the Lake."),
+    messages.PICKING: ("Pick", "", "Pick a team."),
+    messages.VOTING: ("Approve", "Reject", "Vote on the team."),
+    messages.MISSION: ("SUCCEED", "FAIL", "Play a card."),
+    messages.SHOT: ("Shoot", "", "Name Merlin."),
+    messages.LADY_TURN: ("Card", "", "Use the Lady of the Lake."),
 }
 
 
 def name_of(seat: int) -> str:
-    """What a seat is called: views hold no names."""
+    """The name of a seat. Views hold no names, so seats are numbered."""
     return f"Player{seat + 1}"
 
 
@@ -42,7 +42,7 @@ def seat_of(name: str) -> int:
 
 
 def check_carried(rules: RulesView) -> None:
-    """The protocol knows Avalon as it is played on their site, and no other game. Raises Refused."""
+    """Raises Refused unless the game is Avalon as it is played on their site: the protocol knows no other."""
     ruleset = rulesets()["avalon"]
     usual = rules.ruleset == ruleset.id and all(
         getattr(rules.options, name) == (tuple(default) if isinstance(default, list) else default)
@@ -54,16 +54,16 @@ def check_carried(rules: RulesView) -> None:
 
 
 def start_of(view: View, you: You) -> Start:
-    """The beginning of a view's game, as it looked then."""
+    """The message that begins the game of a view, as the game looked then."""
     first = view.proposals[0].leader if view.proposals else view.leader
     return Start(
         num_players=view.rules.players,
-        roles=tuple(said.ROLES[role] for role in view.rules.roles if role in said.CHOSEN),
-        cards=(said.LADY,) if view.rules.options.lady else (),
+        roles=tuple(messages.ROLES[role] for role in view.rules.roles if role in messages.CHOSEN),
+        cards=(messages.LADY,) if view.rules.options.lady else (),
         team_leader=first or 0,
         players=_all_names(view),
         name=name_of(you.seat),
-        role=said.ROLES[you.role],
+        role=messages.ROLES[you.role],
         see=_see(you),
     )
 
@@ -71,15 +71,15 @@ def start_of(view: View, you: You) -> Start:
 def info_of(view: View, you: You, ask: Ask) -> GameInfo:
     """A view whose seat owes the answer to `ask`."""
     n, phase = view.rules.players, _PHASES[view.phase]
-    # on their site the next mission and leader are up while the Lady is used
-    ahead = 1 if phase == said.LADY_TURN else 0
+    # on their site the next mission and leader are already shown while the Lady is used
+    ahead = 1 if phase == messages.LADY_TURN else 0
     leader = ((view.leader or 0) + ahead) % n
     hammer = (leader - view.rejections + 4) % n
     done = [mission for mission in view.missions if mission is not None]
     return GameInfo(
         username=name_of(you.seat),
-        role=said.ROLES[you.role],
-        alliance=said.SIDES[you.side],
+        role=messages.ROLES[you.role],
+        alliance=messages.SIDES[you.side],
         see=_see(you),
         phase=phase,
         mission_num=(view.mission or 1) + ahead,
@@ -88,7 +88,7 @@ def info_of(view: View, you: You, ask: Ask) -> GameInfo:
         team_leader=other_place(leader, n),
         hammer_reversed=hammer,
         hammer=other_place(hammer, n),
-        mission_history=tuple(said.SUCCEEDED if mission.success else said.FAILED for mission in done),
+        mission_history=tuple(messages.SUCCEEDED if mission.success else messages.FAILED for mission in done),
         num_fails_history=tuple(mission.fails or 0 for mission in done),
         proposed_team=tuple(map(name_of, view.team or ())),
         players_yet_to_vote=tuple(map(name_of, view.waiting)) if view.phase in ("vote", "mission") else (),
@@ -101,9 +101,9 @@ def info_of(view: View, you: You, ask: Ask) -> GameInfo:
             for size, fails in zip(view.rules.team_sizes, view.rules.fails_needed, strict=True)
         ),
         num_select_targets=_targets(ask),
-        roles=tuple(sorted(said.ROLES[role] for role in view.rules.roles)),
-        cards=(said.LADY,) if view.lady is not None else (),
-        public_data=said.PublicData(lady=_lady(view)),
+        roles=tuple(sorted(messages.ROLES[role] for role in view.rules.roles)),
+        cards=(messages.LADY,) if view.lady is not None else (),
+        public_data=messages.PublicData(lady=_lady(view)),
         buttons=_buttons(phase),
         status_message=_WORDS[phase][2],
         own=_own(you),
@@ -114,31 +114,31 @@ def _all_names(view: View) -> tuple[str, ...]:
     return tuple(map(name_of, range(view.rules.players)))
 
 
-def _see(you: You) -> said.See:
-    """What the reveal told. What the Lady told later is in `own`."""
+def _see(you: You) -> messages.See:
+    """What the reveal told the seat. What the Lady told it later is in `own`."""
     told = {fact.seat for fact in you.seen if isinstance(fact, LoyaltyFact)}
     spies = [seat for seat, label in you.knows.items() if label == "evil" and seat not in told]
     if you.side == "evil" and you.role != "oberon":
-        spies.append(you.seat)  # a spy sees himself among them
+        spies.append(you.seat)  # a spy is listed among the spies they see
     merlins = [seat for seat, label in you.knows.items() if label.startswith("merlin")]
-    return said.See(spies=tuple(map(name_of, sorted(spies))), merlins=tuple(map(name_of, merlins)))
+    return messages.See(spies=tuple(map(name_of, sorted(spies))), merlins=tuple(map(name_of, merlins)))
 
 
-def _own(you: You) -> said.Own:
+def _own(you: You) -> messages.Own:
     told = [
-        said.Carded(player=name_of(fact.seat), alliance=said.SIDES[fact.side])  # type: ignore[arg-type]
+        messages.Carded(player=name_of(fact.seat), alliance=messages.SIDES[fact.side])  # type: ignore[arg-type]
         for fact in you.seen
         if isinstance(fact, LoyaltyFact)
     ]
-    return said.Own(carded=tuple(told), cards=you.played)
+    return messages.Own(carded=tuple(told), cards=you.played)
 
 
-def _lady(view: View) -> said.LadyData | None:
+def _lady(view: View) -> messages.LadyData | None:
     if view.lady is None:
         return None
-    # the order of earlier holders is not in a view, nor needed: only who they were
+    # a view does not have the order of earlier holders, and nobody needs it
     history = tuple(map(name_of, (*view.ladies, view.lady)))
-    return said.LadyData(index=other_place(view.lady, view.rules.players), history=history)
+    return messages.LadyData(index=other_place(view.lady, view.rules.players), history=history)
 
 
 def _vote_history(view: View) -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -151,19 +151,19 @@ def _vote_history(view: View) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 def _tags(proposal: ProposalView, seat: int) -> str:
-    tags = [said.LEADER_TAG] if proposal.leader == seat else []
-    tags += [said.PICKED_TAG] if seat in proposal.team else []
+    tags = [messages.LEADER_TAG] if proposal.leader == seat else []
+    tags += [messages.PICKED_TAG] if seat in proposal.team else []
     vote = proposal.votes[seat]
-    tags += [] if vote is None else [said.APPROVE_TAG if vote else said.REJECT_TAG]
+    tags += [] if vote is None else [messages.APPROVE_TAG if vote else messages.REJECT_TAG]
     return " ".join(tags)
 
 
 def _last_votes(view: View) -> tuple[str, ...]:
-    """The votes that lie open, in the order that is not reversed."""
+    """The votes that everybody has seen, in the order that is not reversed."""
     if view.phase == "vote" or not view.proposals:
         return ()
     votes, n = view.proposals[-1].votes, view.rules.players
-    return tuple(said.APPROVE if votes[other_place(place, n)] else said.REJECT for place in range(n))
+    return tuple(messages.APPROVE if votes[other_place(place, n)] else messages.REJECT for place in range(n))
 
 
 def _targets(ask: Ask) -> int | None:

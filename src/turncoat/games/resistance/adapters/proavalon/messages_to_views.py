@@ -1,4 +1,4 @@
-"""The words of the protocol as a view, and the ask that is open in it."""
+"""Messages of the protocol as our views and asks, for bots of ours that others call."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Ask, Refused, Setup
-from turncoat.games.resistance.adapters.proavalon import messages as said
+from turncoat.games.resistance.adapters.proavalon import messages
 from turncoat.games.resistance.adapters.proavalon.messages import GameInfo, Start, other_place
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.moves import Assassinate, Examine
@@ -16,16 +16,16 @@ from turncoat.games.resistance.rules.setup import compile_setup
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import MissionView, ProposalView, Score, View, You, rules_view
 
-_OURS = {theirs.lower(): ours for ours, theirs in said.ROLES.items()} | {ours: ours for ours in said.ROLES}
-_VOTES = {said.APPROVE_TAG, said.REJECT_TAG}
+_OURS = {theirs.lower(): ours for ours, theirs in messages.ROLES.items()} | {ours: ours for ours in messages.ROLES}
+_VOTES = {messages.APPROVE_TAG, messages.REJECT_TAG}
 _PHASES = {
-    said.PICKING.lower(): "propose",
-    said.VOTING.lower(): "vote",
-    said.MISSION.lower(): "mission",
-    said.SHOT.lower(): "assassinate",
-    said.LADY_TURN.lower(): "lady",
+    messages.PICKING.lower(): "propose",
+    messages.VOTING.lower(): "vote",
+    messages.MISSION.lower(): "mission",
+    messages.SHOT.lower(): "assassinate",
+    messages.LADY_TURN.lower(): "lady",
 }
-_SIDES = {theirs: ours for ours, theirs in said.SIDES.items()}
+_SIDES = {theirs: ours for ours, theirs in messages.SIDES.items()}
 
 
 def bad(message: str) -> Refused:
@@ -82,9 +82,9 @@ def _role(name: str) -> str:
 
 def _rules(start: Start) -> Rules:
     """Their list names the characters, and may name Merlin, the Assassin and the plain roles besides."""
-    chosen = tuple(role for role in said.CHOSEN if role in {_role(name) for name in start.roles})
+    chosen = tuple(role for role in messages.CHOSEN if role in {_role(name) for name in start.roles})
     cards = {card.lower() for card in start.cards}
-    if cards - {said.LADY}:
+    if cards - {messages.LADY}:
         raise Refused("UNSUPPORTED", "The only card played here is the Lady of the Lake.")
     options: dict[str, Any] = {"lady": True} if cards else {}
     if start.num_players == 5 and "percival" in chosen and not {"mordred", "morgana"} & set(chosen):
@@ -95,7 +95,7 @@ def _rules(start: Start) -> Rules:
         raise Refused("UNSUPPORTED", refusal.message) from None
 
 
-def _knows(seating: Seating, see: said.See) -> dict[int, str]:
+def _knows(seating: Seating, see: messages.See) -> dict[int, str]:
     label = "merlin-or-morgana" if "morgana" in seating.rules.roles else "merlin"
     known = dict.fromkeys(seating.places(see.merlins or ()), label)
     known |= dict.fromkeys(seating.places(see.spies or ()), "evil")
@@ -141,7 +141,7 @@ def view_of(seating: Seating, info: GameInfo, played: dict[int, bool]) -> View:
 
 
 def _mission(phase: str, info: GameInfo, done: int) -> int:
-    """The current mission; one that was the last played while the Lady or the Assassin acts."""
+    """The current mission. While the Lady or the Assassin acts, that is the last one played."""
     over = phase in ("lady", "assassinate")
     number = info.mission_num - (1 if phase == "lady" else 0)
     if done != (number if over else number - 1):
@@ -156,10 +156,10 @@ def _missions(seating: Seating, info: GameInfo) -> tuple[MissionView | None, ...
     teams = {one.mission: one.team for one in _proposals(seating, info) if one.approved}
     found: list[MissionView | None] = [None] * len(seating.rules.team_sizes)
     for at, (outcome, count) in enumerate(zip(history, fails, strict=True)):
-        success = outcome == said.SUCCEEDED
+        success = outcome == messages.SUCCEEDED
         team = teams.get(at + 1)
         if team is None or count > len(team) or success != (count < seating.rules.fails_needed[at]):
-            raise bad(f"Mission {at + 1} cannot have gone so.")
+            raise bad(f"Mission {at + 1} cannot have had this result.")
         found[at] = MissionView(success, count, team)
     return tuple(found)
 
@@ -179,13 +179,13 @@ def _proposals(seating: Seating, info: GameInfo) -> tuple[ProposalView, ...]:
 
 def _proposal(seating: Seating, mission: int, tags: list[set[str]]) -> ProposalView | None:
     """A team that was picked; None for a turn in which none was yet."""
-    team = tuple(seat for seat, words in enumerate(tags) if said.PICKED_TAG in words)
-    leaders = [seat for seat, words in enumerate(tags) if said.LEADER_TAG in words]
+    team = tuple(seat for seat, words in enumerate(tags) if messages.PICKED_TAG in words)
+    leaders = [seat for seat, words in enumerate(tags) if messages.LEADER_TAG in words]
     if not team:
         return None
     if len(leaders) != 1 or len(team) != seating.rules.team_sizes[mission - 1]:
         raise bad("voteHistory has a team without a leader, or of a wrong size.")
-    votes = tuple(said.APPROVE_TAG in words if words & _VOTES else None for words in tags)
+    votes = tuple(messages.APPROVE_TAG in words if words & _VOTES else None for words in tags)
     if None in votes:
         return ProposalView(mission, leaders[0], team, (None,) * len(votes), None)
     yes = sum(map(bool, votes))
@@ -197,7 +197,7 @@ def _lady(seating: Seating, info: GameInfo) -> tuple[int | None, tuple[int, ...]
         return None, ()
     data = info.public_data.lady if info.public_data is not None else None
     if data is None or data.index >= len(seating.players):
-        raise bad("It is not told where the Lady is.")
+        raise bad("publicData does not say where the Lady is.")
     holder = other_place(data.index, len(seating.players))
     return holder, tuple(seat for seat in seating.places(data.history) if seat != holder)
 
@@ -216,9 +216,9 @@ def _waiting(seating: Seating, info: GameInfo, phase: str, lady: int | None) -> 
 
 
 def _you(seating: Seating, info: GameInfo, played: dict[int, bool], missions: tuple[MissionView | None, ...]) -> You:
-    own = info.own or said.Own(cards=played)
+    own = info.own or messages.Own(cards=played)
     facts = tuple(
-        LoyaltyFact(seating.place(fact.player), _SIDES[fact.alliance], said.LADY.split()[0]) for fact in own.carded
+        LoyaltyFact(seating.place(fact.player), _SIDES[fact.alliance], messages.LADY.split()[0]) for fact in own.carded
     )
     knows = seating.knows | {fact.seat: fact.side for fact in facts}
     side = seating.rules.sides[seating.role]
