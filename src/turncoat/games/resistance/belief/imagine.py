@@ -1,8 +1,8 @@
-"""A whole state that a seat takes for possible: its view, and a deal of the characters that it imagines.
+"""A complete state that a seat considers possible: its view, filled in with an imagined deal.
 
-Everything the view tells stays. What it does not tell is made up from the deal: who has failed past missions, what
-the Lady has told others. Sealed answers of the vote or mission going on are owed once more, by everybody but those
-that the view shows. For games without plot cards, with named ballots that are shown together.
+What the view shows stays. The rest is invented to fit the deal: who failed past missions, what the Lady told others.
+Everybody owes their sealed answer to the vote or mission under way again, except those that the view shows. This works
+for games without plot cards whose ballots are named and shown together.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The exact solution of the plain game, from tables that `tools/solve_plain.py` makes.
 
-A node of the plan is named by the missions before it: for each, how many of each class of seats went (seats that
-have been on the same missions form a class), and `o` for a success or `x` for a failure. That plan mixes teams by
-a coin. Beside it there are fixed plans without a coin, which `tools/fix_plain.py` looks for.
+Seats that have been on the same missions form a class. A node of the plan is named by the missions before it: for each,
+how many seats of each class went, and `o` for a success or `x` for a failure. That plan picks teams by a coin. There
+are also fixed plans without a coin, which `tools/fix_plain.py` searches for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Strength for people to choose: how often a bot thinks as well as it can."""
+"""The levels that people can choose for a bot: how often it plays as well as it can."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from turncoat.games.resistance.claims import AnyClaim
 
 
 class HardBot:
-    """Plays by the network, and talks as `bayes`. It keeps to no plan: people at its table do not know one.
+    """Plays by the network, and talks as `bayes`. It follows no plan, because people at its table do not know one.
 
-    Once something was claimed at the table, good plays as `bayes` too, which heeds claims.
+    Once something was claimed at the table, good plays as `bayes` too, which takes claims into account.
     """
 
-    lapse: ClassVar[float] = 0.0  # how often it answers from the first thing that comes to mind
+    lapse: ClassVar[float] = 0.0  # how often it answers hastily, as a weaker bot would
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -38,12 +38,12 @@ class HardBot:
         return (self._listener if heeds else self._best).answer(view, ask)
 
     def hear(self, said: Sequence[Said]) -> None:
-        """It listens as `bayes` does."""
+        """Listens as `bayes` does."""
         self._heard = bool(said)
         self._listener.hear(said)
 
     def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
-        """It talks as `bayes` does."""
+        """Talks as `bayes` does."""
         return self._listener.speak(view, ask)
 
 

@@ -1,4 +1,4 @@
-"""The bot that plays on one deal, picked afresh among those that fit the facts it knows."""
+"""The bot that guesses a deal that fits the facts it knows, anew for every answer, and plays by it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from turncoat.games.resistance.rules.view import View
 
 
 class LogicBot:
-    """Draws every hard conclusion and no soft one.
+    """Draws every certain conclusion, and none from behaviour.
 
     It guesses a deal. Good proposes and approves only teams that are all good in the guess, leader included; evil
     approves exactly the others and always fails. The fifth proposal is approved by all.

@@ -1,9 +1,8 @@
-"""The trained bot: one network for every size of table and every character, by NumPy alone.
+"""The trained bot: one network for every number of players and every character, run with NumPy alone.
 
-`docs/training.md` tells how the weights came about. What the network was not trained for (plot cards, open or
-unnamed ballots, Loyalty cards passed by hand, an assassination by all of evil, any option its training never saw)
-is answered by `NetBot.fallback`; `NetBot.is_trained_for` says which answers are its own. In plain games the plan
-of `turncoat.games.resistance.bots.shared_plan` goes before the network.
+`docs/training.md` tells how the weights were trained. In games that the network was not trained for (`not_observed`,
+or an option value that its training never met) `NetBot.fallback` answers; `NetBot.is_trained_for` tells which of them
+does. In plain games `shared_plan` is asked before the network.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ Floats = NDArray[np.float32]
 Request = tuple["NetBot", View, Ask]
 
 _KINDS = ("propose", "vote", "mission", "examine", "assassinate")
-_SURE = 8.0  # the Assassin has one shot: nearly always at the likeliest target
-_HEEDED = 0.7  # of the Assassin's opinion, what the belief of `bayes` counts
-_MANY = 20_000  # deals
+_SURE = 8.0  # sharpens the Assassin's choice: nearly always the likeliest target
+_HEEDED = 0.7  # the weight of the belief of `bayes` in the Assassin's choice
+_MANY = 20_000  # deals over which a belief takes too long
 
 
 class NetBot:
@@ -71,7 +70,7 @@ class NetBot:
 
     @staticmethod
     def answer_many(requests: Sequence[Request]) -> list[Any]:
-        """The answers of several of these bots, by one pass through each network that is in play."""
+        """The answers of several of these bots, with one pass through each of their networks."""
         found: list[Any] = [None] * len(requests)
         asked: dict[str, list[int]] = {}
         for at, (bot, view, ask) in enumerate(requests):
@@ -99,7 +98,7 @@ class NetBot:
 
 
 class NetMediumBot(NetBot):
-    """The network as it was first shipped, minutes of training earlier, played loosely."""
+    """An earlier network with less training, played loosely."""
 
     weights = "first"
     temperature = 2.5
@@ -107,7 +106,7 @@ class NetMediumBot(NetBot):
 
 
 class NetEasyBot(NetBot):
-    """The network of now, played very loosely."""
+    """The network of `net`, played very loosely."""
 
     temperature = 6.0
     by_plan = False

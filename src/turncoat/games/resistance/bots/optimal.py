@@ -1,9 +1,9 @@
 """Perfect play of the plain game.
 
-Good follows one plan as a table: the plan fixes the team of the round, with the table coin where there is one;
-good leaders name it, and good seats approve it and nothing else. Evil fails by its own plan; it names teams and
-votes as a good seat would, so that these tell little. Where the plan does not apply (characters, plot cards, a
-team that is not the plan's) it plays as `bayes` throughout.
+All good seats follow one plan, which fixes the team of the round, by the table's coin if there is one. Good leaders
+name that team, and good seats approve nothing else. Evil fails missions by its own plan; it names teams and votes as a good
+seat would, so that these reveal little. Where the plan does not apply (characters, plot cards, a team that is not the
+plan's) the bot plays as `bayes`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _LARGE = 7
 
 @cache
 def is_plain(rules: RulesView) -> bool:
-    """Whether the tables speak about this game."""
+    """Whether this is the game that was solved."""
     roles = rulesets()[rules.ruleset].roles
     return is_mapped(rules) and rules.options.electorate == "all" and all(roles[name].plain for name in rules.roles)
 
 
 class OptimalBot:
-    """Attains the value of the plain game on either side when the table is its own."""
+    """Attains the value of the plain game on either side when its whole side plays this bot."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed

@@ -1,4 +1,4 @@
-"""Games played on to their end by the network at every seat, many in step."""
+"""Many games at once, played to their end with the network at every seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, MISSIONS
 from turncoat.games.resistance.rules.state import State
 from turncoat.games.resistance.rules.view import view as view_of
 
-_BATCH = 512  # observations that go through the network together: more only fall out of the cache
+_BATCH = 512  # observations per pass through the network: more of them fall out of the processor's cache
 _KINDS = ("coin", "propose", "vote", "mission", "examine")
 
 
 class Throws:
-    """The throws of dice of one playout: a number for every seat, kind of ask and moment of the game.
+    """The random numbers of one playout: one for every seat, kind of ask and moment of the game.
 
-    Playouts of two moves with the same throws differ by what the moves change, and not by luck.
+    Playouts of two moves with the same numbers differ by what the moves change, and not by luck.
     """
 
     def __init__(self, seed: int) -> None:
@@ -39,8 +39,7 @@ class Throws:
 def play_out(brain: Policy, games: Sequence[tuple[State, Throws]]) -> NDArray[np.float64]:
     """Good's chance in each game: 1 or 0, or how likely the Assassin misses.
 
-    He shoots by what the network tells him from the history of the game that was played out, so Merlin pays for
-    what he has shown.
+    The Assassin chooses by what the network reads from the history of the playout, so Merlin pays for what he reveals.
     """
     states = [state for state, _ in games]
     throws = [own for _, own in games]

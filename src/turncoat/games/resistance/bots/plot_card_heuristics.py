@@ -1,4 +1,4 @@
-"""Common sense for the Lady, the Loyalty cards and the plot cards, given how evil each seat seems to be."""
+"""Rules of thumb for the Lady, the Loyalty cards and the plot cards, given how likely each seat is evil."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.moves import Examine, Give, Look, Pass, PassLoyalty, Use
 from turncoat.games.resistance.rules.view import View, You
 
-_BURDENS = ("opinion-maker", "open-up")  # cards one would rather see with the other side
+_BURDENS = ("opinion-maker", "open-up")  # cards that are better given to the other side
 _WORTH = {"no-confidence": 4, "strong-leader": 3, "in-the-spotlight": 2, "keeping-a-close-eye-on-you": 1}
 
 
 class PlotCardHeuristics:
     """Answers the asks beside proposing, voting, mission cards and naming Merlin.
 
-    `evil` is by seat; a spy knows his friends, so for him it is mostly 0 and 1.
+    `evil` is the probability by seat; for a spy, who knows the others, it is mostly 0 and 1.
     """
 
     def __init__(self, view: View, you: You, evil: list[float], dice: Dice) -> None:
@@ -32,7 +32,7 @@ class PlotCardHeuristics:
         return _BY_KIND[ask.kind](self, ask)
 
     def friend(self, seat: int) -> float:
-        """How much a seat seems to be on one's own side."""
+        """How likely a seat is on this seat's side."""
         return 1.0 - self.evil[seat] if self.good else self.evil[seat]
 
     def doubt(self, seat: int) -> float:
@@ -53,7 +53,7 @@ class PlotCardHeuristics:
         return self._pick(ask.moves, lambda move: self.doubt(_target(move)))
 
     def examine(self, ask: Ask) -> Any:
-        """Good learns what it can; evil hands the Lady to a friend."""
+        """Good learns as much as it can; evil passes the Lady to an evil seat."""
         if self.good:
             return self.look(ask)
         return self._pick(ask.moves, lambda move: self.friend(_target(move)))
@@ -87,12 +87,12 @@ class PlotCardHeuristics:
         return self.evil[move.on] if move.on is not None else 1.0
 
     def _spoils(self) -> bool:
-        """A good seat throws out a team that is likely to be spoilt, while there is a proposal left."""
+        """A good seat rejects a team that probably has evil on it, while there is a proposal left."""
         risk = max((self.evil[seat] for seat in self.view.team or () if seat != self.you.seat), default=0.0)
         return self.view.rejections < MAX_REJECTIONS - 1 and risk > 0.75
 
     def _saves(self) -> bool:
-        """Evil throws out a clean team when it matters, and any team when that is the fifth rejection."""
+        """Evil rejects a clean team when it matters, and any team when that is the fifth rejection."""
         view = self.view
         if view.rejections == MAX_REJECTIONS - 1:
             return True

@@ -1,9 +1,8 @@
-"""`net`, and a look ahead where that helps: each likely move is played out in worlds drawn from the seat's belief.
+"""`net` with a look ahead where that helps: likely moves are compared by playing the game on from them.
 
-A world is a deal that fits the view, drawn by how likely the seat takes it to be (`network_belief`), and the
-game is played on from there by the network at every seat. All moves are tried in the same worlds with the same
-throws of dice. What `net` would play is played unless another move is better by more than the error of the
-comparison. `docs/training.md` tells where that was measured to help.
+Deals are drawn from the seat's belief (`network_belief`), and the network plays every seat to the end of the game. All
+moves are tried in the same deals with the same random numbers. The bot plays what `net` would unless another move is
+better by more than the error of the comparison. `docs/training.md` tells where that was measured to help.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A bot that plays the family at random among sensible moves.
+"""A bot that plays at random among sensible moves.
 
-It asks which seats could be the evil ones, given what its view shows (known loyalties, fails, who led and who
-approved what), and so how likely each seat is evil. The rest is rules of thumb with a little chance in them.
+It asks which seats could be evil, given known loyalties and fails, weighs each evil side by who led and who approved
+what, and so learns how likely each seat is evil. The rest is rules of thumb with a little chance in them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _POINT_OF_WIN = 2
 
 
 class SimpleBot:
-    """Sensible, and no more. It has no memory: equal views, asks and seeds give equal answers."""
+    """Plays sensibly. It has no memory: equal views, asks and seeds give equal answers."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -33,11 +33,11 @@ class SimpleBot:
         choose = _CHOOSE.get(ask.kind)
         if choose is None or not isinstance(view, View) or view.you is None:
             return chance.choice(ask.moves)
-        return choose(_Mind(view, _discreet(view, view.you, chance), chance), ask.moves)
+        return choose(_Player(view, _discreet(view, view.you, chance), chance), ask.moves)
 
 
 def _discreet(view: View, you: You, chance: random.Random) -> You:
-    """Merlin is hunted: while little is at stake he often acts as if he knew nothing."""
+    """While little is at stake, Merlin often acts as if he knew nothing, so as not to be found."""
     hides = you.role == "merlin" and not _is_decisive(view) and chance.random() < 0.5
     return msgspec.structs.replace(you, knows={}) if hides else you
 
@@ -47,8 +47,8 @@ def _is_decisive(view: View) -> bool:
     return _POINT_OF_WIN in (view.score.good, view.score.evil)
 
 
-class _Mind:
-    """What one seat makes of its view."""
+class _Player:
+    """One seat: what it knows, what it suspects, and its chance."""
 
     def __init__(self, view: View, you: You, chance: random.Random) -> None:
         self.view = view
@@ -60,9 +60,9 @@ class _Mind:
             self.evil.add(you.seat)
         self.needed = view.rules.fails_needed[(view.mission or 1) - 1]
         self.is_decisive = _is_decisive(view)
-        self.looks = self._looks()
+        self.suspicion = self._suspicion()
 
-    def _looks(self) -> list[float]:
+    def _suspicion(self) -> list[float]:
         """How likely each seat is evil, with every possible evil side weighed by what it explains."""
         players = self.view.rules.players
         facts = (*own_knowledge(self.you), *fail_counts(self.view.missions))
@@ -95,7 +95,7 @@ class _Mind:
         return self.chance.random() < likely
 
     def best(self, moves: Sequence[Any], worth: Callable[[Any], float], noise: float = 1.0) -> Any:
-        """The best of the moves as they look today."""
+        """The best move, with some noise in what the moves are worth."""
         return max(moves, key=lambda move: worth(move) + noise * self.chance.random())
 
     def evil_on(self, team: Sequence[int]) -> int:
@@ -107,164 +107,164 @@ def _explains(evil: int, fails: int) -> float:
     return 0.3**evil if fails == 0 else 0.4 ** (fails - 1) * 0.9 ** (evil - fails)
 
 
-def _propose(mind: _Mind, moves: Sequence[Any]) -> Any:
-    return mind.best(moves, _evil_team(mind) if mind.is_evil else _good_team(mind), noise=0.5)
+def _propose(me: _Player, moves: Sequence[Any]) -> Any:
+    return me.best(moves, _evil_team(me) if me.is_evil else _good_team(me), noise=0.5)
 
 
-def _good_team(mind: _Mind) -> Callable[[Any], float]:
-    """Myself and those who look best."""
+def _good_team(me: _Player) -> Callable[[Any], float]:
+    """This seat, and those whom it suspects least."""
 
     def worth(move: Any) -> float:
-        suspects: float = sum(mind.looks[seat] for seat in move.team)
-        return (0.6 if mind.you.seat in move.team else 0.0) - 3.0 * suspects
+        suspects: float = sum(me.suspicion[seat] for seat in move.team)
+        return (0.6 if me.you.seat in move.team else 0.0) - 3.0 * suspects
 
     return worth
 
 
-def _evil_team(mind: _Mind) -> Callable[[Any], float]:
-    """Myself, and as many of us as the mission needs to fail, among people who look harmless."""
+def _evil_team(me: _Player) -> Callable[[Any], float]:
+    """This seat, and as many evil seats as the mission needs to fail."""
 
     def worth(move: Any) -> float:
-        number = move.mission or mind.view.mission or 1
-        needed = mind.view.rules.fails_needed[number - 1]
-        wrong = abs(mind.evil_on(move.team) - needed)
-        return (1.5 if mind.you.seat in move.team else 0.0) - 2.0 * wrong
+        number = move.mission or me.view.mission or 1
+        needed = me.view.rules.fails_needed[number - 1]
+        wrong = abs(me.evil_on(move.team) - needed)
+        return (1.5 if me.you.seat in move.team else 0.0) - 2.0 * wrong
 
     return worth
 
 
-def _vote(mind: _Mind, moves: Sequence[Any]) -> Any:
-    approve = _evil_approves(mind) if mind.is_evil else _good_approves(mind)
+def _vote(me: _Player, moves: Sequence[Any]) -> Any:
+    approve = _evil_approves(me) if me.is_evil else _good_approves(me)
     return next(move for move in moves if move.approve == approve)
 
 
-def _good_approves(mind: _Mind) -> bool:
-    team = mind.view.team or ()
-    if mind.view.rejections == _LAST_TEAM:
+def _good_approves(me: _Player) -> bool:
+    team = me.view.team or ()
+    if me.view.rejections == _LAST_TEAM:
         return True
-    if mind.evil_on(team):
+    if me.evil_on(team):
         return False
     clean = 1.0
     for seat in team:
-        clean *= 1.0 - mind.looks[seat]
-    return mind.maybe(0.9 if clean >= _best_chance(mind, len(team)) * 0.8 else 0.1 + 0.15 * mind.view.rejections)
+        clean *= 1.0 - me.suspicion[seat]
+    return me.maybe(0.9 if clean >= _best_chance(me, len(team)) * 0.8 else 0.1 + 0.15 * me.view.rejections)
 
 
-def _best_chance(mind: _Mind, size: int) -> float:
+def _best_chance(me: _Player, size: int) -> float:
     """How likely the best team of this size is clean."""
     clean = 1.0
-    for look in sorted(mind.looks)[:size]:
-        clean *= 1.0 - look
+    for suspicion in sorted(me.suspicion)[:size]:
+        clean *= 1.0 - suspicion
     return clean
 
 
-def _evil_approves(mind: _Mind) -> bool:
-    team = mind.view.team or ()
-    if mind.evil_on(team) >= mind.needed:
-        return mind.maybe(0.9)
-    if mind.view.rejections == _LAST_TEAM:
-        return not mind.is_decisive and mind.maybe(0.3)
-    return mind.maybe(0.05 if mind.is_decisive else 0.4)
+def _evil_approves(me: _Player) -> bool:
+    team = me.view.team or ()
+    if me.evil_on(team) >= me.needed:
+        return me.maybe(0.9)
+    if me.view.rejections == _LAST_TEAM:
+        return not me.is_decisive and me.maybe(0.3)
+    return me.maybe(0.05 if me.is_decisive else 0.4)
 
 
-def _mission(mind: _Mind, moves: Sequence[Any]) -> Any:
-    fail = len(moves) > 1 and _fails(mind)
+def _mission(me: _Player, moves: Sequence[Any]) -> Any:
+    fail = len(moves) > 1 and _fails(me)
     return next(move for move in moves if move.success != fail)
 
 
-def _fails(mind: _Mind) -> bool:
-    """Fail when it can be enough; with company, leave it to the first of us clockwise from the leader."""
-    view = mind.view
-    ours = [seat for seat in view.team or () if seat in mind.evil]
-    if len(ours) < mind.needed:
+def _fails(me: _Player) -> bool:
+    """Fail when that can be enough. Of several evil members, the first clockwise from the leader do it."""
+    view = me.view
+    ours = [seat for seat in view.team or () if seat in me.evil]
+    if len(ours) < me.needed:
         return False
-    if mind.you.seat == view.spotlight and view.score.evil < _POINT_OF_WIN:
+    if me.you.seat == view.spotlight and view.score.evil < _POINT_OF_WIN:
         return False
     order = sorted(ours, key=lambda seat: (seat - (view.leader or 0)) % view.rules.players)
-    mine = mind.you.seat in order[: mind.needed]
-    if mind.is_decisive:
-        return mine or mind.maybe(0.2)
-    return mine and mind.maybe(0.65 if not any(view.missions) else 0.9)
+    mine = me.you.seat in order[: me.needed]
+    if me.is_decisive:
+        return mine or me.maybe(0.2)
+    return mine and me.maybe(0.65 if not any(view.missions) else 0.9)
 
 
-def _assassinate(mind: _Mind, moves: Sequence[Any]) -> Any:
-    """Merlin voted well and led well."""
-    knowing = [0.0] * mind.view.rules.players
-    for proposal in mind.view.proposals:
-        bad = bool(mind.evil_on(proposal.team))
+def _assassinate(me: _Player, moves: Sequence[Any]) -> Any:
+    """Name the seat that voted and led best, as Merlin would."""
+    knowing = [0.0] * me.view.rules.players
+    for proposal in me.view.proposals:
+        bad = bool(me.evil_on(proposal.team))
         for seat, vote in enumerate(proposal.votes):
             if vote is not None:
                 knowing[seat] += 1.0 if vote != bad else -0.5
         knowing[proposal.leader] += -1.0 if bad else 1.0
-    return mind.best(moves, lambda move: knowing[move.seat], noise=4.0)
+    return me.best(moves, lambda move: knowing[move.seat], noise=4.0)
 
 
-def _learn(field: str) -> Callable[[_Mind, Sequence[Any]], Any]:
-    """Good wants to know about those who look bad; evil wants to look as if it did, at somebody good."""
+def _learn(field: str) -> Callable[[_Player, Sequence[Any]], Any]:
+    """Good looks at those whom it suspects; evil pretends to, and looks at somebody good."""
 
-    def choose(mind: _Mind, moves: Sequence[Any]) -> Any:
+    def choose(me: _Player, moves: Sequence[Any]) -> Any:
         def worth(move: Any) -> float:
             seat = getattr(move, field)
-            known = mind.you.knows.get(seat) in ("good", "evil")
-            liking: float = -mind.looks[seat] if mind.is_evil else mind.looks[seat]
+            known = me.you.knows.get(seat) in ("good", "evil")
+            liking: float = -me.suspicion[seat] if me.is_evil else me.suspicion[seat]
             return liking - (5.0 if known else 0.0)
 
-        return mind.best(moves, worth)
+        return me.best(moves, worth)
 
     return choose
 
 
-def _show(mind: _Mind, moves: Sequence[Any]) -> Any:
-    """Evil shows itself to its own; good to somebody who looks good."""
-    return mind.best(moves, lambda move: _friendly(mind, move.to))
+def _show(me: _Player, moves: Sequence[Any]) -> Any:
+    """Evil shows its card to evil, good to somebody whom it trusts."""
+    return me.best(moves, lambda move: _friendly(me, move.to))
 
 
-def _give(mind: _Mind, moves: Sequence[Any]) -> Any:
-    return mind.best(moves, lambda move: _friendly(mind, move.to), noise=2.0)
+def _give(me: _Player, moves: Sequence[Any]) -> Any:
+    return me.best(moves, lambda move: _friendly(me, move.to), noise=2.0)
 
 
-def _friendly(mind: _Mind, seat: int) -> float:
-    if mind.is_evil:
-        return 1.0 if seat in mind.evil else 0.0
-    return -2.0 * mind.looks[seat]
+def _friendly(me: _Player, seat: int) -> float:
+    if me.is_evil:
+        return 1.0 if seat in me.evil else 0.0
+    return -2.0 * me.suspicion[seat]
 
 
 _VALUE = {"strong-leader": 3.0, "no-confidence": 3.0, "in-the-spotlight": 2.5, "keeping-a-close-eye-on-you": 2.0}
 
 
-def _take(mind: _Mind, moves: Sequence[Any]) -> Any:
-    return mind.best(moves, lambda move: _VALUE.get(move.card, 0.0) - _friendly(mind, move.holder))
+def _take(me: _Player, moves: Sequence[Any]) -> Any:
+    return me.best(moves, lambda move: _VALUE.get(move.card, 0.0) - _friendly(me, move.holder))
 
 
-def _use(mind: _Mind, moves: Sequence[Any]) -> Any:
-    """Use a held card when it does something for our side; otherwise keep it."""
+def _use(me: _Player, moves: Sequence[Any]) -> Any:
+    """Use a held card when it helps the seat's side, and keep it otherwise."""
     decline = next(move for move in moves if isinstance(move, Pass))
-    wanted = [move for move in moves if isinstance(move, Use) and _USES[move.card](mind, move)]
-    return mind.best(wanted, lambda move: mind.looks[move.on] if move.on is not None else 0.0) if wanted else decline
+    wanted = [move for move in moves if isinstance(move, Use) and _USES[move.card](me, move)]
+    return me.best(wanted, lambda move: me.suspicion[move.on] if move.on is not None else 0.0) if wanted else decline
 
 
-def _leads(mind: _Mind, move: Use) -> bool:
-    leader = mind.view.leader if mind.view.leader is not None else -1
-    trusted = leader in mind.evil if mind.is_evil else mind.looks[leader] < 0.4
-    return not trusted and mind.maybe(0.8 if mind.is_decisive else 0.35)
+def _leads(me: _Player, move: Use) -> bool:
+    leader = me.view.leader if me.view.leader is not None else -1
+    trusted = leader in me.evil if me.is_evil else me.suspicion[leader] < 0.4
+    return not trusted and me.maybe(0.8 if me.is_decisive else 0.35)
 
 
-def _distrusts(mind: _Mind, move: Use) -> bool:
-    team = mind.view.team or ()
-    if mind.is_evil:
-        return not mind.evil_on(team) and (mind.is_decisive or mind.maybe(0.2))
-    return mind.view.rejections < _LAST_TEAM and bool(mind.evil_on(team))
+def _distrusts(me: _Player, move: Use) -> bool:
+    team = me.view.team or ()
+    if me.is_evil:
+        return not me.evil_on(team) and (me.is_decisive or me.maybe(0.2))
+    return me.view.rejections < _LAST_TEAM and bool(me.evil_on(team))
 
 
-def _lights(mind: _Mind, move: Use) -> bool:
-    return not mind.is_evil and move.on != mind.you.seat and mind.maybe(0.6 if mind.looks[move.on or 0] > 0.4 else 0.2)
+def _lights(me: _Player, move: Use) -> bool:
+    return not me.is_evil and move.on != me.you.seat and me.maybe(0.6 if me.suspicion[move.on or 0] > 0.4 else 0.2)
 
 
-def _watches(mind: _Mind, move: Use) -> bool:
-    return mind.maybe(0.2 if mind.is_evil else 0.5) and move.on not in mind.evil
+def _watches(me: _Player, move: Use) -> bool:
+    return me.maybe(0.2 if me.is_evil else 0.5) and move.on not in me.evil
 
 
-_USES: dict[str, Callable[[_Mind, Use], bool]] = {
+_USES: dict[str, Callable[[_Player, Use], bool]] = {
     "strong-leader": _leads,
     "no-confidence": _distrusts,
     "in-the-spotlight": _lights,
@@ -272,11 +272,11 @@ _USES: dict[str, Callable[[_Mind, Use], bool]] = {
 }
 
 
-def _loyalty(mind: _Mind, moves: Sequence[Any]) -> Any:
-    return next(move for move in moves if move.side == mind.you.side)
+def _loyalty(me: _Player, moves: Sequence[Any]) -> Any:
+    return next(move for move in moves if move.side == me.you.side)
 
 
-_CHOOSE: dict[str, Callable[[_Mind, Sequence[Any]], Any]] = {
+_CHOOSE: dict[str, Callable[[_Player, Sequence[Any]], Any]] = {
     "propose": _propose,
     "vote": _vote,
     "mission": _mission,

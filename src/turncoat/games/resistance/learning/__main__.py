@@ -23,9 +23,9 @@ from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparri
 from turncoat.games.resistance.network import checkpoint
 
 REFRESH, KEEP, CHANGE, LOG = 150, 60, 6, 25
-"""Updates from one reference, past self, sparring team and line of the curve to the next."""
+"""How many updates pass between two references, past selves, sparring teams and lines of the curve."""
 RESPONSE = {"evil": (0.0, 1.0, 0.0, 0.0), "good": (0.0, 0.0, 1.0, 0.0)}
-"""How the tables are shared out when one side learns against a frozen other."""
+"""The shares of the tables when one side learns against a frozen other side."""
 
 
 def main() -> None:
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 class Run(NamedTuple):
-    """Where a run stands. `spent` is the share of its time that is over."""
+    """Where a run stands. `spent` is the share of its time that has passed."""
 
     learner: Learner
     updates: int

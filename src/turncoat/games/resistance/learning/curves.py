@@ -1,4 +1,4 @@
-"""The curve of a run as a picture: good's wins at the five kinds of table, over the minutes."""
+"""The curve of a run as a picture: how often good wins in the five groups of tables, over time."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Learn by watching: record what bots answer in games of the core, and fit a network to it.
+"""Imitation: record what bots answer in games of the referee, and fit a network to it.
 
     IMITATION="python -m turncoat.games.resistance.learning.imitation"
     $IMITATION record OUT --lesson bayes/net --lesson bayes/bayes --games 400
     $IMITATION fit net.npz clone.npz OUT/bayes-net.npz:good OUT/bayes-bayes.npz:good
 
-A network that answers as some bot does is a stand-in for it in the simulator, where the bot itself cannot sit, and
-a place for self-play to begin from.
+A network that answers as some bot does can stand in for it in the simulator, where the bot itself cannot play, and
+self-play can start from it.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from turncoat.games.resistance.network.features import encode
 from turncoat.games.resistance.network.layout import PHASES, layout, size
 
 KINDS = ("propose", "vote", "mission", "examine", "assassinate")
-TOGETHER = 32  # games played in step
+TOGETHER = 32  # games played at once
 
 
 class Examples(NamedTuple):
-    """Answers of single seats: what was seen (as packed bits) and what was answered (as the network counts)."""
+    """Answers of single seats: what was seen, as packed bits, and what was answered, as the network numbers it."""
 
     seen: NDArray[np.uint8]
     answer: NDArray[np.int16]
@@ -76,7 +76,7 @@ def record(lesson: Lesson, game: Game, games: int, seed: str) -> Examples:
 
 
 def _watched(lesson: Lesson, setup: Setup, seeds: Sequence[str]) -> Iterator[tuple[Any, Ask, Any]]:
-    """Play games in step; every view, ask and answer."""
+    """Play games at once; every view, ask and answer."""
     tables = [_seated(lesson, setup, seed) for seed in seeds]
     while open_tables := [(match, bots, asks[0]) for match, bots in tables if (asks := _asks(match))]:
         views = [match.game.view(match.state, ask.seat) for match, _, ask in open_tables]
@@ -99,7 +99,7 @@ def _seated(lesson: Lesson, setup: Setup, seed: str) -> tuple[Match[Any], list[A
 
 
 def label(view: Any, ask: Ask, move: Any) -> int:
-    """A move as the network counts it: a team's row, a seat counted from the observer, or yes (a fail) and no."""
+    """A move as the network numbers it: a team's row, a seat counted from the observer, or 1 to approve or fail."""
     if ask.kind == "vote":
         return int(move.approve)
     if ask.kind == "mission":

@@ -1,7 +1,7 @@
 """Scripted players to train against: they sample one set of evil seats that the facts allow and act on it.
 
-Styles differ in how they vote and fail, so that a network meets more habits than its own: `logic` plays its belief
-straight, `human` votes and fails at rates measured on people, `cautious` and `bold` evil hide or strike.
+They have several styles, so that a network meets more habits than its own: `logic` acts on its sample, `human` votes
+and fails at the rates of people, `cautious` evil seldom fails early missions, `bold` evil nearly always fails.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Whom the learner meets beside itself and the scripts: its past, frozen strangers, residents who never leave."""
+"""The frozen networks that a learner plays against.
+
+Past selves and strangers come and go, residents stay, and rivals are evil teams that another run trains meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ RIVAL = 0.8  # how often a new evil team is a rival where there are rivals
 
 
 class Rivals:
-    """Evil teams in a folder: those of now, and those that another run leaves there later."""
+    """The evil teams in a folder, with those that another run adds to it later."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -33,7 +36,7 @@ class Rivals:
 
 
 class Sparring:
-    """Some teams at a time hold good, some hold evil. A team stays for several games, so it can be read."""
+    """Some teams hold good, others evil. A team stays for several games, so that the learner can learn to read it."""
 
     def __init__(
         self,
@@ -60,18 +63,18 @@ class Sparring:
         ]
 
     def keep(self, policy: Tree) -> None:
-        """Take the learner of now among the past ones."""
+        """Add the learner's present policy to its past selves."""
         self._past = [copied(policy), *self._past][:POOL]
 
     def change(self) -> None:
-        """Another team for one place of either side; residents stay."""
+        """Replace one team on either side; residents stay."""
         if (place := self._free_place(self._good, self._residents)) is not None:
             self._good[place] = self._good_team()
         if (place := self._free_place(self._evil, self._evil_residents)) is not None:
             self._evil[place] = self._evil_team()
 
     def sides(self) -> tuple[Tree, Tree]:
-        """Those who hold good and those who hold evil now, each stacked."""
+        """The teams that hold good now and those that hold evil, each stacked."""
         return _stacked(self._good), _stacked(self._evil)
 
     def _free_place(self, side: Sequence[Tree], residents: Sequence[Tree]) -> int | None:
@@ -85,15 +88,15 @@ class Sparring:
         return self._pick(self._rivals.teams(), RIVAL)
 
     def _pick(self, others: Sequence[Tree], share: float) -> Tree:
-        """One of the others in that share of the cases, else one of the learner's past."""
+        """One of the others with this probability, else one of the learner's past selves."""
         teams = others if others and self._rng.random() < share else self._past
         return teams[int(self._rng.integers(len(teams)))]
 
 
 class Opponent:
-    """One team, always, on both sides: what a best response is trained against.
+    """One team on both sides, for training a best response to it.
 
-    Where another run goes on writing that checkpoint, the response follows it.
+    Where another run goes on writing that checkpoint, the newest version is read.
     """
 
     def __init__(self, path: Path, slots: int) -> None:
@@ -105,10 +108,10 @@ class Opponent:
         self._sides = _stacked([checkpoint.load(self._path)] * self._slots)
 
     def keep(self, policy: Tree) -> None:
-        """The learner's past does not come back."""
+        """Past selves are not played against."""
 
     def change(self) -> None:
-        """Nobody leaves, but the opponent may have learnt."""
+        """Read the checkpoint again if it was written since."""
         if self._path.stat().st_mtime_ns != self._written:
             self._read()
 
@@ -117,7 +120,7 @@ class Opponent:
 
 
 def copied(tree: Tree) -> Tree:
-    """A copy that stays when `update` is given the original for good."""
+    """A copy that stays valid when `update` takes over the original's memory."""
     return jax.tree.map(jnp.copy, tree)
 
 

@@ -1,4 +1,4 @@
-"""Views as vectors, and the network that reads them: what the bots, the environments and the training share.
+"""Views as vectors, moves as numbers, and the network: what bots, environments, simulator and training share.
 
-Nothing here needs more than NumPy, and the network runs on JAX as well; nothing is imported here.
+Nothing here needs more than NumPy. The network runs on JAX too. Nothing is imported here.
 """

@@ -1,4 +1,4 @@
-"""Weights on disk: flat names, half precision, a few megabytes."""
+"""Weights on disk, in half precision and under flat names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def unflatten(flat: dict[str, Any]) -> Tree:
 
 
 def save(path: Path, policy: Tree, met: Any = None) -> None:
-    """Write a policy, whole or not at all. `met` is what `Recipe.met` says its training has met."""
+    """Write a policy, atomically. `met` tells which option values its training has met (`Recipe.met`)."""
     half = {name: part.astype(np.float16) for name, part in flatten(policy).items()}
     if met is not None:
         half[_MET] = np.asarray(met, np.uint8)
@@ -55,7 +55,7 @@ def load(path: Path) -> Tree:
 
 
 def load_met(path: Path) -> Any:
-    """Which values of what is agreed the training has met: a row for 0, one for 1. None: it is not told."""
+    """Which values of `features.agreed` training has met: a row for 0 and one for 1; None if that was not stored."""
     with np.load(path) as stored:
         return stored[_MET] if _MET in stored.files else None
 

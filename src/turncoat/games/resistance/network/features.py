@@ -1,4 +1,4 @@
-"""A core view as the observation vector of `network.layout`: a function of the view, so it can tell no more."""
+"""A view as the observation vector of `network.layout`. It is a function of the view, so it reveals nothing else."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Words = npt.NDArray[np.int64]
 
 
 def encode(view: Any, seats: int) -> Vector:
-    """The observation of the seat whose view it is, with room for so many seats."""
+    """The observation of the view's seat, with room for so many seats."""
     vector = np.zeros(size(seats), np.uint8)
     where = layout_of(seats)
     rows, facts = _proposals(view)
@@ -45,7 +45,7 @@ def encode(view: Any, seats: int) -> Vector:
 
 @cache
 def layout_of(seats: int) -> dict[str, slice]:
-    """The layout, worked out once."""
+    """The layout, computed once."""
     return layout(seats)
 
 
@@ -155,7 +155,7 @@ def not_observed(rules: RulesView) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def agreed(rules: RulesView) -> Vector:
-    """The end of every observation of a game, what was agreed before the deal: players, characters, flags."""
+    """What was agreed before the deal: players, characters, flags. It is the end of every observation of a game."""
     options, named = rules.options, "assassin" in rules.roles or rules.options.assassin_duty
     merlin = "merlin" in rules.roles
     ones = [

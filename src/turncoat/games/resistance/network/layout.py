@@ -1,8 +1,7 @@
-"""How an observation vector is laid out, for every environment of this package.
+"""How an observation vector is laid out, in the simulator and in every environment.
 
-One vector per seat, small whole numbers (0 or 1, but for counts of plot cards). Seats are relative: place 0 is the
-observer, place 1 the seat to its left, and so on; places past the last player stay 0. `seats` is the room for
-seats, which may be more than the game has.
+There is one vector of zeros and ones per seat. Seats are relative: place 0 is the observer, place 1 the seat to its
+left, and so on; places past the last player stay 0. `seats` is the room for seats, which may be more than the game has.
 """
 
 from __future__ import annotations

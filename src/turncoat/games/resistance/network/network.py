@@ -1,8 +1,8 @@
-"""The network: seats and proposals that talk to each other, the same code for JAX (training) and NumPy (play).
+"""The network: message passing between seats and proposals, the same code for JAX (training) and NumPy (play).
 
-Seats are tokens relative to the observer, and so are the rows of the proposal history. A layer lets each proposal
-hear its team, its leader and those who approved it, then each seat hear the proposals it was on, led, approved or
-rejected. Weights are shared by all seats, so one network plays any number of players.
+The nodes are the seats, counted from the observer, and the proposals so far. In a layer, each proposal gets messages
+from its team, its leader and those who approved it, and then each seat from the proposals it was on, led, approved or
+rejected. All seats share the weights, so one network plays any number of players.
 """
 
 from __future__ import annotations

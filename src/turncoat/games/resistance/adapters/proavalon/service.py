@@ -37,7 +37,7 @@ _CAPABLE = Capability(
     roles=(
         *messages.CHOSEN,
         *(messages.ROLES[role] for role in messages.CHOSEN),
-    ),  # the text's spelling, and the site's
+    ),  # both spellings
     cards=(messages.LADY, "Lady of the Lake"),
 )
 
