@@ -16,7 +16,7 @@ import pytest
 from turncoat.games.resistance.network import action_numbers
 
 FAMILY = "turncoat.games.resistance"
-PAGE = Path(__file__).parents[2] / "docs" / "envs" / "vector.md"
+PAGES = Path(__file__).parents[2] / "docs" / "envs"
 
 
 @pytest.mark.parametrize("module", ["network.action_numbers", "network.playable", "adapters.numbered_game"])
@@ -30,15 +30,26 @@ def test_environments_on_the_referee_do_not_load_jax() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.skipif(find_spec("jax") is None, reason="the simulator needs JAX")
-def test_the_page_of_the_simulator_runs_and_has_every_function() -> None:
-    from turncoat.games.resistance import simulator
-
-    text = PAGE.read_text()
+def run_page(name: str, needs: str) -> dict[str, Any]:
+    """What the examples of a page leave behind, run one after another."""
+    if find_spec(needs) is None:
+        pytest.skip(f"{needs} is not installed")
     names: dict[str, Any] = {}
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+    for block in re.findall(r"```python\n(.*?)```", (PAGES / name).read_text(), re.DOTALL):
         exec(block, names)
+    return names
+
+
+def test_the_page_of_the_simulator_runs_and_has_every_function() -> None:
+    names = run_page("vector.md", "jax")
     assert names["masks"].shape == (2, 10, action_numbers.num_actions())
     assert names["seen"].shape == (2, 10, 1116)
+    simulator, text = names["simulator"], (PAGES / "vector.md").read_text()
     public = [name for name in simulator.__all__ if callable(getattr(simulator, name)) and name.islower()]
     assert [name for name in public if f"`{name}" not in text] == []
+
+
+def test_the_pages_of_the_other_interfaces_run() -> None:
+    assert not run_page("pettingzoo.md", "pettingzoo")["table"].agents  # played to its end
+    assert run_page("gymnasium.md", "gymnasium")["observation"]["action_mask"].any()
+    assert run_page("openspiel.md", "pyspiel")["game"].num_players() == 7

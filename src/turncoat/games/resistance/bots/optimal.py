@@ -1,9 +1,9 @@
 """Perfect play of the plain game.
 
 All good seats follow one plan, which fixes the team of the round, by the table's coin if there is one. Good leaders
-name that team, and good seats approve nothing else. Evil fails missions by its own plan; it names teams and votes as a good
-seat would, so that these reveal little. Where the plan does not apply (characters, plot cards, a team that is not the
-plan's) the bot plays as `bayes`.
+name that team, and good seats approve nothing else. Evil fails missions by its own plan; it names teams and votes as a
+good seat would, so that these reveal little. Where the plan does not apply (characters, plot cards, a team that is not
+the plan's) the bot plays as `bayes`.
 """
 
 from __future__ import annotations

@@ -70,40 +70,66 @@ class Run(NamedTuple):
 
 def train(args: Any, settings: Settings) -> None:
     """Update until the time is up. The rate and the entropy bonus follow the share of the time that is spent."""
-    recipe = RECIPES[args.recipe]
     args.out.mkdir(parents=True, exist_ok=True)
-    run = _begin(recipe, args)
-    learner, count = run.learner, run.updates
-    key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), count))
-    configs = simulator.stack_configs(recipe.configs(settings.tables))
-    states = jax.vmap(simulator.init)(jax.random.split(k_deal, settings.tables), configs)
-    reference = copied(learner.params["policy"])
-    sparring = _sparring(args, settings, reference)
-    began, marks = time.time() - 60 * args.minutes * run.spent, int(run.spent * (args.snapshots + 1))
+    trainer = Trainer(args, settings)
+    began = time.time() - 60 * args.minutes * trainer.spent
     with (args.out / "curve.jsonl").open("a") as log:
         while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
-            key, k = jax.random.split(key)
-            good, evil = sparring.sides()
-            part = jnp.float32(spent)
-            learner, states, stats, info = update(learner, reference, states, good, evil, k, part, settings)
-            count += 1
-            if count % REFRESH == 0:
-                reference = copied(learner.params["policy"])
-            if count % KEEP == 0:
-                keep(_state(args), Run(learner, count, spent))
-                _save(args, "last", learner.params["policy"])
-                sparring.keep(learner.params["policy"])
-            if count % CHANGE == 0:
-                sparring.change()
-            if count % LOG == 0 or count == 1:
-                report(log, count, time.time() - began, stats, info)
-            if args.snapshots and spent >= (marks + 1) / (args.snapshots + 1):
-                marks += 1
-                _save(args, "team", learner.params["policy"], f"-{marks}")
-    _save(args, "last", learner.params["policy"])
-    _save(args, "average", learner.average["policy"])
-    _state(args).unlink(missing_ok=True)
-    print("updates", count, draw(args.out / "curve.jsonl"), flush=True)
+            stats, info = trainer.update(spent)
+            if trainer.count % LOG == 0 or trainer.count == 1:
+                report(log, trainer.count, time.time() - began, stats, info)
+    trainer.finish()
+    print("updates", trainer.count, draw(args.out / "curve.jsonl"), flush=True)
+
+
+class Trainer:
+    """A run under way: the learner, its tables, its opponents, and the checkpoints it writes."""
+
+    def __init__(self, args: Any, settings: Settings) -> None:
+        recipe = RECIPES[args.recipe]
+        self.args, self.settings = args, settings
+        self.learner, self.count, self.spent = _begin(recipe, args)
+        self.key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), self.count))
+        configs = simulator.stack_configs(recipe.configs(settings.tables))
+        self.states = jax.vmap(simulator.init)(jax.random.split(k_deal, settings.tables), configs)
+        self.reference = copied(self.policy)
+        self.sparring = _sparring(args, settings, self.reference)
+        self.snapshots = int(self.spent * (args.snapshots + 1))
+
+    @property
+    def policy(self) -> Tree:
+        return self.learner.params["policy"]
+
+    def update(self, spent: float) -> tuple[dict[str, Any], Info]:
+        """One update, and whatever is due after it. Returns what there is to report."""
+        self.key, key = jax.random.split(self.key)
+        good, evil = self.sparring.sides()
+        self.learner, self.states, stats, info = update(
+            self.learner, self.reference, self.states, good, evil, key, jnp.float32(spent), self.settings
+        )
+        self.count, self.spent = self.count + 1, spent
+        if self.count % REFRESH == 0:
+            self.reference = copied(self.policy)
+        if self.count % KEEP == 0:
+            self._keep()
+        if self.count % CHANGE == 0:
+            self.sparring.change()
+        if self.args.snapshots and spent >= (self.snapshots + 1) / (self.args.snapshots + 1):
+            self.snapshots += 1
+            _save(self.args, "team", self.policy, f"-{self.snapshots}")
+        return stats, info
+
+    def _keep(self) -> None:
+        """Keep the run, so that it can be resumed, and its policy as a past self."""
+        keep(_state(self.args), Run(self.learner, self.count, self.spent))
+        _save(self.args, "last", self.policy)
+        self.sparring.keep(self.policy)
+
+    def finish(self) -> None:
+        """Write the last checkpoints."""
+        _save(self.args, "last", self.policy)
+        _save(self.args, "average", self.learner.average["policy"])
+        _state(self.args).unlink(missing_ok=True)
 
 
 def _save(args: Any, name: str, policy: Tree, mark: str = "") -> None:
