@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,10 +18,12 @@ from tools.ladder import ALL, FIVE, SIZES, Setting
 from turncoat.arena.contest import Cell
 from turncoat.arena.runner import run
 from turncoat.arena.tables import summary
+from turncoat.games.resistance.belief.plain_plan import plan_for
+from turncoat.games.resistance.rules.ruleset import charts
 
 _SEED = "1"
 _COIN = {"table_coin": True}
-_VALUES = {5: "3/10", 6: "1/3", 7: "9/35", 8: "9/56", 9: "2/7", 10: "1/6"}
+_VALUES = {players: Fraction(*plan_for(players).value) for players in charts().teams}
 _RUNGS = ("random", "simple", "logic", "bayes")
 _LEVELS = ("easy", "normal", "hard")
 _CHARACTERS = (

@@ -27,13 +27,13 @@ from turncoat.games.resistance.bots.bayes import BayesBot
 from turncoat.games.resistance.bots.shared_plan import planned_answer
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.action_numbers import NUMBERED_KINDS
 from turncoat.games.resistance.network.features import agreed, encode, not_observed
 from turncoat.games.resistance.rules.view import RulesView, View
 
 Floats = NDArray[np.float32]
 Request = tuple["NetBot", View, Ask]
 
-_KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 _SURE = 8.0  # sharpens the Assassin's choice: nearly always the likeliest target
 _HEEDED = 0.7  # the weight of the belief of `bayes` in the Assassin's choice
 _MANY = 20_000  # deals over which a belief takes too long
@@ -90,7 +90,7 @@ class NetBot:
 
     def is_trained_for(self, view: View, ask: Ask) -> bool:
         """Whether the network answers, and not `fallback`."""
-        return ask.kind in _KINDS and _is_trained_for(self.weights, view.rules)
+        return ask.kind in NUMBERED_KINDS and _is_trained_for(self.weights, view.rules)
 
     def draw(self, view: View, ask: Ask, logits: Floats) -> Any:
         """A move by what the network says of each."""

@@ -33,10 +33,10 @@ from turncoat.games.resistance.learning.recipes import RECIPES, Game
 from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.action_numbers import NUMBERED_KINDS
 from turncoat.games.resistance.network.features import encode
-from turncoat.games.resistance.network.layout import PHASES, layout, size
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, PHASES, layout, size
 
-KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 TOGETHER = 32  # games played at once
 
 
@@ -69,7 +69,7 @@ def record(lesson: Lesson, game: Game, games: int, seed: str) -> Examples:
     seen, answer = [], []
     for start in range(0, games, TOGETHER):
         for view, ask, move in _watched(lesson, setup, [f"{seed} {n}" for n in range(start, start + TOGETHER)]):
-            if ask.kind in KINDS and len(ask.moves) > 1:
+            if ask.kind in NUMBERED_KINDS and len(ask.moves) > 1:
                 seen.append(np.packbits(encode(view, net.SEATS)))
                 answer.append(label(view, ask, move))
     return Examples(np.stack(seen), np.array(answer, np.int16))
@@ -158,7 +158,7 @@ def _is_evil(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
     role = layout(net.SEATS)["role"]
     first = role.start // 8
     bits = np.unpackbits(seen[:, first : role.stop // 8 + 1], axis=-1)[:, role.start - 8 * first :]
-    return np.asarray(bits[:, 3 : role.stop - role.start].any(-1))
+    return np.asarray(bits[:, FIRST_EVIL_ROLE : role.stop - role.start].any(-1))
 
 
 def _loss(policy: Tree, seen: Array, answer: Array) -> Array:

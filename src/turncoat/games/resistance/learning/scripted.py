@@ -15,6 +15,7 @@ from jax import Array
 
 from turncoat.games.resistance.belief import human_play as people
 from turncoat.games.resistance.network import network as net
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES
 
 LOGIC, HUMAN, CAUTIOUS, BOLD = range(4)
 STYLES = 4
@@ -41,8 +42,8 @@ def _human_approval(on: Array, clean: Array, rates: people.Approvals) -> Array:
 
 def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array) -> Array:
     """(..., 2): logits of approving and failing for seats that observe `part`; `truth` is who is evil."""
-    evil = part["role"][..., 3:].sum(-1) > 0.5
-    merlin = part["role"][..., 0] > 0.5
+    evil = part["role"][..., FIRST_EVIL_ROLE:].sum(-1) > 0.5
+    merlin = part["role"][..., ROLES.index("merlin")] > 0.5
     team = part["team"]
     belief = believed(part, key)
     bad = (belief * team).sum(-1)
@@ -60,7 +61,7 @@ def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array
     vote = jnp.where(style == HUMAN, human, plain)
 
     mission = jnp.matmul(part["mission"], jnp.asarray(people.LONE_EVIL_FAILS, jnp.float32))
-    early = part["missions"][..., 2 - 1].sum(-1) + part["missions"][..., 0].sum(-1) < 0.5
+    early = part["missions"][..., 0].sum(-1) < 0.5  # no mission is over
     cautious = jnp.where(early, 0.1, 0.75)
     fail = jnp.where(style == HUMAN, mission, jnp.where(style == CAUTIOUS, cautious, 0.95))
     return jnp.stack([vote, logit(fail)], -1)
@@ -68,7 +69,7 @@ def ballot_logits(part: dict[str, Array], truth: Array, style: Array, key: Array
 
 def choice_logits(part: dict[str, Array], style: Array, key: Array) -> dict[str, Array]:
     """Logits of the team, the Lady's target and the shot of one seat."""
-    evil = part["role"][..., 3:].sum(-1) > 0.5
+    evil = part["role"][..., FIRST_EVIL_ROLE:].sum(-1) > 0.5
     belief = believed(part, key)
     teams = jnp.asarray(net.team_table()).reshape(-1, net.SEATS)
     bad = jnp.matmul(belief, teams.T)

@@ -18,6 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+NUMBERED_KINDS = ("propose", "vote", "mission", "examine", "assassinate")
+"""The kinds of ask whose moves have numbers."""
 TEAMS_PER_SIZE = 256
 """Room for the teams of one size: 252 is the most there are."""
 

@@ -12,6 +12,8 @@ PROPOSALS = 25
 """Five rounds of five proposals at most; proposal p of round r stands in row 5 * r + p."""
 
 ROLES = ("merlin", "percival", "servant", "assassin", "minion", "mordred", "morgana", "oberon")
+FIRST_EVIL_ROLE = ROLES.index("assassin")
+"""From here on roles are evil."""
 CHARACTERS = ("merlin", "percival", "assassin", "mordred", "morgana", "oberon")
 KNOWN_AS = ("evil", "good", "merlin", "merlin-or-morgana")
 PHASES = ("propose", "vote", "mission", "lady", "assassinate", "over")

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from turncoat.games.resistance.belief.evil_sides import evil_sides
-from turncoat.games.resistance.network.layout import PLAYER_COUNTS, layout
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, FLAGS, PLAYER_COUNTS, PROPOSALS, layout
 from turncoat.games.resistance.rules.ruleset import charts
 
 SEATS = 10
 TEAMS = 252
 SIZES = (2, 3, 4, 5)
-ROWS = 26  # the history and the proposal on the table
+ROWS = PROPOSALS + 1  # the history, and the proposal that is open
 EVIL_SETS = 210
 
 Array = Any
@@ -73,10 +73,10 @@ def pieces(xp: Any, obs: Array, dtype: Any) -> dict[str, Array]:
     where = layout(SEATS)
     part = {name: obs[..., place].astype(dtype) for name, place in where.items()}
     lead = obs.shape[:-1]
-    proposals = part["proposals"].reshape(*lead, 25, 3, SEATS)
+    proposals = part["proposals"].reshape(*lead, PROPOSALS, 3, SEATS)
     for at, name in enumerate(("proposal_leaders", "proposal_teams", "proposal_approvals")):
         part[name] = proposals[..., at, :]
-    part["proposal_facts"] = part["proposal_facts"].reshape(*lead, 25, 8)
+    part["proposal_facts"] = part["proposal_facts"].reshape(*lead, PROPOSALS, 8)
     part["missions"] = part["missions"].reshape(*lead, 5, 7)
     part["known"] = part["known"].reshape(*lead, 4, SEATS)
     part["there"] = xp.matmul(part["players"], xp.asarray(_there(), dtype))
@@ -101,7 +101,7 @@ def possible_sets(xp: Any, part: dict[str, Array], dtype: Any) -> tuple[Array, A
     teams = _mission_teams(xp, part)
     met = xp.matmul(sets, xp.swapaxes(teams, -1, -2)) >= fails[..., None, :] - 0.5
     known_evil, known_good = part["known"][..., 0, :], part["known"][..., 1, :]
-    self_evil = part["role"][..., 3:].sum(-1)
+    self_evil = part["role"][..., FIRST_EVIL_ROLE:].sum(-1)
     first = xp.asarray(np.eye(1, SEATS)[0], dtype)
     known_evil = xp.maximum(known_evil, self_evil[..., None] * first)
     known_good = xp.maximum(known_good, (1 - self_evil)[..., None] * first) + part["known"][..., 2, :]
@@ -146,8 +146,8 @@ def inputs(xp: Any, obs: Array, dtype: Any, extra: Array | None = None) -> dict[
     yes = row(part["proposal_approvals"], xp.zeros_like(part["team"]))
     facts = part["proposal_facts"]
     result = xp.matmul(facts[..., 3:], part["missions"]) * facts[..., 2:3]
-    position = xp.broadcast_to(xp.asarray(np.eye(25), dtype), (*lead, 25, 25))
-    past = xp.concatenate([facts, result, position, xp.zeros((*lead, 25, 1), dtype)], -1)
+    position = xp.broadcast_to(xp.asarray(np.eye(PROPOSALS), dtype), (*lead, PROPOSALS, PROPOSALS))
+    past = xp.concatenate([facts, result, position, xp.zeros((*lead, PROPOSALS, 1), dtype)], -1)
     now = xp.zeros((*lead, 1, past.shape[-1]), dtype) + xp.asarray(np.eye(1, past.shape[-1], past.shape[-1] - 1), dtype)
     proposals = xp.concatenate([past, now], -2)
     used = row(facts[..., :1], part["team"].max(-1)[..., None])
@@ -309,5 +309,5 @@ def open_missions(xp: Any, part: dict[str, Array]) -> Array:
     done, won = part["missions"][..., 0], part["missions"][..., 1]
     fifth = xp.asarray(np.eye(1, 5, 4)[0], done.dtype) * (won.sum(-1) < 1.5)[..., None]
     free = (1 - done) * (1 - fifth)
-    targeting = part["flags"][..., 5:6]
+    targeting = part["flags"][..., FLAGS.index("targeting")][..., None]
     return targeting * free + (1 - targeting) * part["mission"]

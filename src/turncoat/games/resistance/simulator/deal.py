@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from jax import Array
 
 from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
-from turncoat.games.resistance.network.layout import ROLES
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
 from turncoat.games.resistance.simulator.state import AnyConfig, Config, State, deals, has, pick
@@ -112,7 +112,7 @@ def init_from_deal(
         | b.MORGANA.at(morgana)
         | b.OBERON.at(oberon)
     )
-    evil = sum(1 << seat for seat, role in enumerate(roles) if role >= ROLES.index("assassin"))
+    evil = sum(1 << seat for seat, role in enumerate(roles) if role >= FIRST_EVIL_ROLE)
     holder = 0xFFF0 | (leader - 1) % len(roles) if b.LADY.of(int(config.rules)) else 0xFFFF
     return State(
         config=jax.tree.map(lambda word: jnp.asarray(word, jnp.int32), config),
