@@ -2,7 +2,7 @@
 
 Two missions were lost to five rejections each and two succeeded, so nothing is known about anybody. Monte Carlo
 CFR with external sampling finds out how to propose, when to approve, and that spies should never play success.
-In the end good wins one game in ten: its leader (3 seats of 5) names the clean one of the six teams with him.
+In the end good wins one game in ten: its leader (3 seats of 5) names the clean one of the six teams that they are on.
 Needs the extra [openspiel]:  python examples/openspiel_last_vote.py [iterations]
 """
 

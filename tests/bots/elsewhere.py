@@ -46,7 +46,7 @@ def served(service: BotService) -> Iterator[str]:
 
 @contextmanager
 def foreign(answer: Answer, delay: float = 0.0) -> Iterator[str]:
-    """A bot of somebody else's, who answers what he likes."""
+    """A bot of somebody else's, which answers what the test wants."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""Games recorded elsewhere, one JSON object a line, as records of ours.
+"""Games recorded elsewhere, as JSON lines, turned into records of ours.
 
 Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/study.md` gives the shape in words.
 """

@@ -19,7 +19,7 @@ from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, CardsP
 
 STYLES = ("bayes", "logic", "human", "random")
 PRIOR = np.log(np.array([0.35, 0.25, 0.25, 0.15]))
-SLIP = 0.02  # nobody is sure to act as his style would
+SLIP = 0.02  # how often somebody acts otherwise than their style
 
 
 class BayesDials(NamedTuple):

@@ -1,4 +1,4 @@
-"""The study of a game that has been played: what each seat could believe, and what each action told."""
+"""The study of a game that has been played: what each seat could believe, and what each action revealed."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ class _Study:
                 self.missed.append(Note(now, seat, 1.0, words, spies[0]))
 
     def _unknowing(self, views: list[View]) -> list[int]:
-        """The good seats that were shown no evil: who was may have his reasons to act as if he were not."""
+        """The good seats that were shown no evil. Those that were may pretend on purpose that they were not."""
         return [
             seat
             for seat in self.seats

@@ -1,9 +1,9 @@
 """When and what a bot claims, and how far it believes what others claim.
 
-Good speaks the truth as it believes it, save Merlin, who claims no more than a plain player could know; evil says
-what a plain good player in its seat would say. Nothing is claimed that the public facts refute. A listener holds a
-claim for likelier where it is true, if its speaker is good; from an evil speaker it tells next to nothing. So a
-claim weighs as much as the trust that its speaker's behaviour has earned.
+Good says what it believes, except Merlin, who claims no more than a plain player could know. Evil says what a plain
+good player in its seat would say. Nobody claims what the public facts refute. A listener assumes that a good speaker's
+claim is probably true and that an evil speaker's claim says next to nothing. So a claim counts for as much as the trust
+that its speaker's actions have earned.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from turncoat.games.resistance.rules.view import View, You
 
 RATE = 0.25  # how often somebody who has something to say says it
 _OPINION = 0.65  # how often an opinion of a good speaker is true
-_SIGHT = 0.98  # how often a good speaker tells a loyalty as he saw it
+_SIGHT = 0.98  # how often a good speaker reports a loyalty as they saw it
 _LIES = 0.35, 0.1  # how often an evil speaker who saw a good seat, or a friend, calls it evil
 _SURE, _SAFE = 0.6, 0.2
 
 
 def speak(view: View, said: Sequence[Said]) -> AnyClaim | None:
-    """The most telling thing that a `bayes` player could claim now.
+    """The most informative thing that a `bayes` player could claim now.
 
-    Not what he has claimed before, nor what somebody has said about a team already.
+    It repeats neither its own claims nor what somebody has already said about a team.
     """
     assert view.you is not None
     reading = reading_of(view)

@@ -43,10 +43,10 @@ FORFEITED = 7
 @jax.tree_util.register_static
 @dataclass(frozen=True)
 class Uses:
-    """What some game of a batch has; what none has is not even compiled.
+    """What the games of a batch use. What none of them uses is not compiled.
 
     `rules` has the flags of `Config.rules`; `characters` has a bit at the low end of each character's field in
-    `Config.recipe`. Too many bits do no harm.
+    `Config.recipe`. Bits that no game needs do no harm.
     """
 
     rules: int = -1
@@ -118,17 +118,17 @@ def deals(config: AnyConfig, character: b.Field) -> Any:
 
 
 def pick(condition: Any, yes: Any, no: Any) -> Array:
-    """`jnp.where`, except that what is known before play is decided now and leaves no trace."""
+    """`jnp.where`, but a condition that is known before play is decided at once and is not compiled."""
     if isinstance(condition, bool):
         return cast(Array, yes if condition else no)
     return jnp.where(condition, yes, no)
 
 
 def settle(words: Array) -> Array:
-    """Have words computed once and kept.
+    """Make XLA compute these words once.
 
-    XLA for CPUs fuses a value into every use of it, and so computes it again for each. It does not fuse across a
-    reduction, and this is the least one. On accelerators the words pass through.
+    On CPUs, XLA fuses a value into every use of it, and so computes it again for each. It does not fuse across a
+    reduction, and this is the cheapest one. On accelerators the words pass through.
     """
     if jax.default_backend() != "cpu":
         return words
