@@ -86,7 +86,7 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, argument)
-    for one in (roster(ruleset),) if ruleset else _rosters():
+    for one in (roster(ruleset), *(() if ruleset else _rosters())):
         if argument and prefix in one.with_argument:
             return _find(one.with_argument[prefix])(seed, argument)
         if name in one.bots:
