@@ -6,9 +6,9 @@ A game from another distribution is found by its entry point in the group `turnc
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import pkgutil
 from functools import cache
-from importlib.metadata import entry_points
 
 from turncoat.core import AnyGame
 
@@ -22,7 +22,8 @@ def games() -> tuple[AnyGame, ...]:
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
     own = (importlib.import_module(f"{__name__}.{name}").GAME for name in names)
-    return (*own, *(entry.load() for entry in sorted(entry_points(group="turncoat.games"))))
+    entries = sorted(importlib.metadata.entry_points(group="turncoat.games"))
+    return (*own, *(entry.load() for entry in entries))
 
 
 @cache
