@@ -310,8 +310,8 @@ def lazily(path: str) -> Maker[Any]:
 def offered(make: Maker[C] | None, what: str) -> C:
     """A capability that the caller cannot do without. Raises Refused where the game does not offer it.
 
-    >>> from turncoat import find_game
-    >>> offered(find_game("avalon").capabilities.narration, "narration").languages
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> offered(find_game(default_ruleset()).capabilities.narration, "narration").languages
     ('en', 'es', 'fr')
     """
     if make is None:

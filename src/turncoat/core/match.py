@@ -17,8 +17,9 @@ State = TypeVar("State")
 class Match(Generic[State]):
     """A game being played: `state` is always where the moves of `record()` lead.
 
-    >>> from turncoat import Setup, find_game
-    >>> match = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1"))
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> match = Match(find_game(setup.ruleset), setup, Seed.of("1"))
     >>> ask = match.game.asks(match.state)[0]
     >>> ask.kind
     'propose'
@@ -141,9 +142,10 @@ def _deal_out(game: Game[State, Any, Any], record: Record) -> State:
 def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None) -> State:
     """The state after the first `upto` moves of a record (all of them by default). Raises CorruptRecord.
 
-    >>> from turncoat import Setup, find_game
-    >>> game = find_game("classic")
-    >>> record = Match(game, Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> game = find_game(setup.ruleset)
+    >>> record = Match(game, setup, Seed.of("1")).record()
     >>> game.phase(replay(game, record))
     'propose'
     """
@@ -159,8 +161,9 @@ def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None)
 def verify(record: Record, find_game: FindGame) -> list[str]:
     """What contradicts the claim that chance followed from the committed seed; empty if nothing does.
 
-    >>> from turncoat import Setup, find_game
-    >>> match = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1"))
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> match = Match(find_game(setup.ruleset), setup, Seed.of("1"))
     >>> verify(match.record(reveal=True), find_game)
     []
     >>> verify(match.record(), find_game)

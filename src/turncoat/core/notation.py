@@ -1,7 +1,7 @@
 """A compact text form of a record that round-trips.
 
     [format 1]
-    [ruleset "classic"]
+    [players 5]
     [deal.leader 0]
 
     0:propose=0,1 0,1,2,3,4:vote=++++- 0,1:mission=+-
@@ -33,8 +33,10 @@ _PLAIN_NAME = re.compile(r"[\w.-]+")
 def print_record(record: Record) -> str:
     """The text form of a record.
 
-    >>> from turncoat import Match, Seed, Setup, find_game
-    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> from turncoat import Match, Seed, Setup
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> record = Match(find_game(setup.ruleset), setup, Seed.of("1")).record()
     >>> print_record(record).splitlines()[0]
     '[format 1]'
     """
@@ -47,10 +49,12 @@ def print_record(record: Record) -> str:
 def parse_record(text: str, find_game: FindGame) -> Record:
     """Read the text form. Raises CorruptRecord.
 
-    >>> from turncoat import Match, Seed, Setup, find_game
-    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
-    >>> parse_record(print_record(record), find_game).ruleset
-    'classic'
+    >>> from turncoat import Match, Seed, Setup
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> record = Match(find_game(setup.ruleset), setup, Seed.of("1")).record()
+    >>> parse_record(print_record(record), find_game).players
+    5
     """
     raw: dict[str, Any] = {}
     tokens: list[str] = []

@@ -59,10 +59,12 @@ FindGame = Callable[[str], AnyGame]
 def dump_record(record: Record) -> bytes:
     """The record as JSON.
 
-    >>> from turncoat import Match, Seed, Setup, find_game
-    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
-    >>> dump_record(record)[:29]
-    b'{"format":1,"ruleset":"classi'
+    >>> from turncoat import Match, Seed, Setup
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> record = Match(find_game(setup.ruleset), setup, Seed.of("1")).record()
+    >>> dump_record(record)[:12]
+    b'{"format":1,'
     """
     return msgspec.json.encode(record)
 
@@ -70,8 +72,10 @@ def dump_record(record: Record) -> bytes:
 def load_record(data: bytes | str, find_game: FindGame) -> Record:
     """Read a record from JSON. Its moves are typed, but not yet replayed. Raises CorruptRecord.
 
-    >>> from turncoat import Match, Seed, Setup, find_game
-    >>> record = Match(find_game("classic"), Setup(ruleset="classic", players=5), Seed.of("1")).record()
+    >>> from turncoat import Match, Seed, Setup
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> record = Match(find_game(setup.ruleset), setup, Seed.of("1")).record()
     >>> load_record(dump_record(record), find_game).players
     5
     """
