@@ -30,15 +30,15 @@ def _lines(value: Any, depth: int) -> list[str]:
     if isinstance(value, dict):
         found = []
         for name, part in value.items():
-            if part in (None, [], {}, ""):
+            if part is None or part in ((), [], {}, ""):
                 continue
             below = _lines(part, depth + 1)
-            nested = isinstance(part, dict) or (isinstance(part, list) and isinstance(part[0], dict))
+            nested = isinstance(part, dict) or (isinstance(part, list | tuple) and isinstance(part[0], dict))
             found += [f"{indent}{name}:", *below] if nested else [f"{indent}{name}: {below[0].strip()}"]
         return found
-    if isinstance(value, list) and value and isinstance(value[0], dict):
+    if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
         return [line for part in value for line in (f"{indent}-", *_lines(part, depth + 1))]
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [indent + ", ".join(str(part) for part in value)]
     return [f"{indent}{value}"]
 
