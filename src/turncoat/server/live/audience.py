@@ -36,17 +36,16 @@ class Audience:
 
     def tell(self, effects: list[Effect]) -> None:
         """Tell every stream what these entries mean to it, in one message each."""
-        last = effects[-1]
-        table = None
-        if last.table is not self.stored.table:
-            shown = table_view(last.table)
-            table, self.shown = diff(self.shown, shown), shown
-        self.stored = last
+        before, self.stored = self.stored, effects[-1]
         self._keep_chat(effects)
         events = [(event, wire_event(event)) for effect in effects for event in effect.events]
         from_scratch = any(effect.reset for effect in effects)
-        self._follow_chairs(greet=not from_scratch)
-        self._close_watchers()
+        table = None
+        if self.stored.table is not before.table:
+            shown = table_view(self.stored.table)
+            table, self.shown = diff(self.shown, shown), shown
+            self._follow_chairs(greet=not from_scratch)
+            self._close_watchers()
         if from_scratch:
             self._sync_all(events)
         else:
@@ -64,9 +63,8 @@ class Audience:
         spoken = [(effect.line, effect.to) for effect in effects if effect.line is not None]
         before, self._council = self._council, self._seats_in_council()
         may_change_you = table is not None or before != self._council
-        now = now_ms()
         for seat, stream in list(self._streams.items()):
-            if not stream.members and stream.warm_until < now:
+            if not stream.members and stream.warm_until < now_ms():
                 del self._streams[seat]
                 continue
             heard = [raw for event, raw in events if event.to is None or seat in event.to]
@@ -96,7 +94,8 @@ class Audience:
 
     def _follow_chairs(self, *, greet: bool) -> None:
         """Whoever got or lost a chair belongs to another stream now and starts from scratch there."""
-        moved = [member for member in self.members() if self.stored.table.seat_of(member.visitor) != member.seat]
+        seat_of = self.stored.table.seat_of
+        moved = [member for member in self.members() if seat_of(member.visitor) != member.seat]
         for member in moved:
             self._streams[member.seat].members.discard(member)
             if greet:

@@ -46,6 +46,7 @@ class Effect(Change, kw_only=True):
     """
 
     table: TableInfo
+    game: AnyGame
     state: Any
     asks: tuple[Ask, ...]
     counts: tuple[int, ...]
@@ -54,17 +55,13 @@ class Effect(Change, kw_only=True):
     common: int
     extra: dict[int | None, int]
 
-    @property
-    def game(self) -> AnyGame:
-        """The rule system of the table."""
-        return find_game(self.table.settings.ruleset)
-
 
 class TableState:
     """A table after the entries of its log so far: `apply` them in order. Equal logs give equal states everywhere."""
 
     def __init__(self, opened: log.Opened) -> None:
         settings = opened.settings
+        self.game = find_game(settings.ruleset)
         self.seq = 0
         self.common = 0
         self.extra: dict[int | None, int] = {}
@@ -88,11 +85,6 @@ class TableState:
             ),
             settings,
         )
-
-    @property
-    def game(self) -> AnyGame:
-        """The rule system of the table."""
-        return find_game(self.table.settings.ruleset)
 
     @property
     def game_state(self) -> Any:
@@ -123,6 +115,7 @@ class TableState:
             reset=change.reset,
             record=change.record,
             table=self.table,
+            game=self.game,
             state=self.game_state,
             asks=self.asks,
             counts=self.counts,
@@ -164,6 +157,7 @@ class TableState:
 
     def _settings_changed(self, entry: log.SettingsChanged) -> None:
         settings = entry.settings
+        self.game = find_game(settings.ruleset)
         chairs = _resized(unready(self.table.chairs), settings.players or 1)
         entropy = tuple((seat, text) for seat, text in self.table.entropy_by_seat if seat < len(chairs))
         self.table = _configured(replace(self.table, chairs=chairs, entropy_by_seat=entropy), settings)
