@@ -27,10 +27,6 @@ class Fact(NamedTuple):
     least: int
     most: int = 10
 
-    def allows(self, side: int) -> bool:
-        """Whether this fact holds if `side` is the evil one."""
-        return self.least <= (side & self.among).bit_count() <= self.most
-
 
 @cache
 def evil_sides(players: int) -> tuple[int, ...]:
@@ -49,7 +45,10 @@ def sides_that_fit(players: int, facts: tuple[Fact, ...]) -> tuple[int, ...]:
     >>> sides_that_fit(5, (all_evil(0b1), Fact(0b110, 1)))
     (3, 5)
     """
-    return tuple(side for side in evil_sides(players) if all(fact.allows(side) for fact in facts))
+    sides = evil_sides(players)
+    for among, least, most in facts:
+        sides = tuple(side for side in sides if least <= (side & among).bit_count() <= most)
+    return sides
 
 
 def possible_evil_sides(view: View) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -47,6 +48,11 @@ def _is_decisive(view: View) -> bool:
     return _POINT_OF_WIN in (view.score.good, view.score.evil)
 
 
+@cache
+def _members(side: int) -> frozenset[int]:
+    return frozenset(seats(side))
+
+
 class _Player:
     """One seat: what it knows, what it suspects, and its chance."""
 
@@ -66,12 +72,11 @@ class _Player:
         """How likely each seat is evil, with every possible evil side weighed by what it explains."""
         players = self.view.rules.players
         facts = (*own_knowledge(self.you), *fail_counts(self.view.missions))
-        sides = [set(seats(side)) for side in sides_that_fit(players, facts)]
-        weighed = [(side, self._weight(side)) for side in sides]
+        weighed = [(side, self._weight(side)) for side in map(_members, sides_that_fit(players, facts))]
         total = sum(weight for _, weight in weighed) or 1.0
         return [sum(weight for side, weight in weighed if seat in side) / total for seat in range(players)]
 
-    def _weight(self, side: set[int]) -> float:
+    def _weight(self, side: frozenset[int]) -> float:
         """How well an evil side explains the missions and the votes that sent them."""
         weight = 1.0
         for mission in self.view.missions:
@@ -81,7 +86,7 @@ class _Player:
             weight *= self._vote_weight(proposal, side)
         return weight
 
-    def _vote_weight(self, proposal: ProposalView, side: set[int]) -> float:
+    def _vote_weight(self, proposal: ProposalView, side: frozenset[int]) -> float:
         """Evil leads and approves teams with evil on them more than others do."""
         bad = not side.isdisjoint(proposal.team)
         weight = 1.0 if proposal.leader not in side else 1.1 if bad else 0.6
