@@ -15,7 +15,7 @@ from turncoat.games import find_game
 from turncoat.games.resistance.rules import events, moves
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
-from turncoat.games.resistance.rules.state import Due, Phase
+from turncoat.games.resistance.rules.state import PendingEffect, Phase
 from turncoat.games.resistance.rules.view import View, You
 
 ROOT = Path(__file__).parent.parent
@@ -70,10 +70,10 @@ def test_every_phase() -> None:
 
 def test_every_kind_of_ask() -> None:
     family = SRC / "games/resistance/rules"
-    named = (family / "asking.py").read_text() + (family / "game_rules.py").read_text()
+    named = (family / "asks.py").read_text() + (family / "game_rules.py").read_text()
     kinds = set(re.findall(r'(?:Ask\([\w.\[\]]+, |_sealed_asks\()"([\w-]+)"', named))
     kinds -= {"coin"}  # chance's: never among the referee's asks
-    kinds |= set(get_args(get_type_hints(Due)["kind"]))
+    kinds |= set(get_args(get_type_hints(PendingEffect)["kind"]))
     assert kinds == set(re.findall(r"^\| `(\w+)` \|", section("Asks"), re.MULTILINE))
 
 

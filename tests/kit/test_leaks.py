@@ -83,7 +83,7 @@ class AssassinAwaitedInPublic(Resistance):
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
         if isinstance(state, State) and state.phase == "assassinate":
-            view = replace(view, waiting=seats(state.owing))
+            view = replace(view, waiting=seats(state.waiting))
         return view
 
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Refused, Setup
 from turncoat.core.capabilities import Talk
-from turncoat.games.resistance.rules.dealing import Undealt
+from turncoat.games.resistance.rules.deal import BeforeDeal
 from turncoat.games.resistance.rules.state import State
 
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
@@ -98,17 +98,17 @@ class _Talk:
     def may_speak_before(self, ask: Ask) -> bool:
         return ask.kind == "vote"
 
-    def confidants(self, state: State | Undealt) -> frozenset[int]:
+    def confidants(self, state: State | BeforeDeal) -> frozenset[int]:
         """Evil confers while Merlin is to be named; Oberon only where the table says so (RULES 6.5)."""
-        if isinstance(state, Undealt) or state.phase != "assassinate":
+        if isinstance(state, BeforeDeal) or state.phase != "assassinate":
             return frozenset()
         left_out = () if state.rules.options.oberon_in_assassin_talk else ("oberon",)
         sides = state.rules.sides
         roles = enumerate(state.deal.roles)
         return frozenset(seat for seat, role in roles if sides[role] == "evil" and role not in left_out)
 
-    def proposals_seen(self, state: State | Undealt) -> int:
-        if isinstance(state, Undealt):
+    def proposals_seen(self, state: State | BeforeDeal) -> int:
+        if isinstance(state, BeforeDeal):
             return 0
         pending = state.phase in ("opinion", "vote")
         return len(state.proposals) + pending

@@ -1,4 +1,4 @@
-"""The family as one game: four rulesets, one engine."""
+"""The family as one game: one engine plays every ruleset."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from turncoat.core import Ask, Capabilities, Outcome, Setup, Step
-from turncoat.games.resistance.rules import answers as playing
-from turncoat.games.resistance.rules import asking, dealing
+from turncoat.games.resistance.rules.answers import play
+from turncoat.games.resistance.rules.asks import asks
+from turncoat.games.resistance.rules.deal import BeforeDeal, full_deal, start
 from turncoat.games.resistance.rules.moves import Move
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.rules.setup import setup_warnings
 from turncoat.games.resistance.rules.state import State
 from turncoat.games.resistance.rules.view import View, view
 
-AnyState = State | dealing.Undealt
+AnyState = State | BeforeDeal
 
 
 class Resistance:
@@ -37,16 +38,16 @@ class Resistance:
         return tuple(charts().sides)
 
     def start(self, setup: Setup) -> AnyState:
-        return dealing.start(setup)
+        return start(setup)
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
         return setup_warnings(setup)
 
     def asks(self, state: AnyState) -> tuple[Ask, ...]:
-        return asking.asks(state)
+        return asks(state)
 
     def play(self, state: AnyState, seat: int | None, move: Move) -> Step[AnyState]:
-        return playing.play(state, seat, move)
+        return play(state, seat, move)
 
     def view(self, state: AnyState, seat: int | None) -> View:
         return view(state, seat)
@@ -55,7 +56,7 @@ class Resistance:
         return state.phase if isinstance(state, State) else "deal"
 
     def deal(self, state: AnyState) -> dict[str, Any]:
-        return dealing.full_deal(state)
+        return full_deal(state)
 
     def dealt(self, state: AnyState) -> bool:
         return isinstance(state, State)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from turncoat.core import CHANCE, Record
 from turncoat.games.resistance.rules.answers import play
-from turncoat.games.resistance.rules.dealing import Undealt, deal_ask, play_draw, start
+from turncoat.games.resistance.rules.deal import BeforeDeal, deal_ask, play_draw, start
 from turncoat.games.resistance.rules.moves import Assassinate, PassLoyalty, PlayCard, Vote
 from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, State
 
@@ -56,7 +56,7 @@ def other_world(record: Record, seat: int | None, random: random.Random) -> Reco
 def _states(record: Record) -> list[State]:
     """The state before each move, and the last."""
     state: Any = start(record.setup)
-    while isinstance(state, Undealt):
+    while isinstance(state, BeforeDeal):
         state = play_draw(state, deal_ask(state).moves[0]).state
     states = [state]
     for seat, move in record.moves:
@@ -66,7 +66,7 @@ def _states(record: Record) -> list[State]:
 
 def _key(state: State) -> tuple[Any, ...]:
     """Equal while the same sealed answers are being collected. Open ballots are no sealed answers."""
-    return state.phase, len(state.proposals), state.resolved, state.asked, state.shown
+    return state.phase, len(state.proposals), state.resolved, state.participants, state.shown
 
 
 def _batches(states: list[State], moves: Moves) -> Iterator[Batch]:
@@ -106,7 +106,7 @@ def _missions(final: State, seat: int | None, moves: Moves, batches: list[Batch]
 def _is_face_up(batch: Batch) -> bool:
     """Under `target_first` the card in the Spotlight is a batch of its own, and everybody sees it."""
     lit = batch.before.spotlight is not None and batch.before.rules.options.spotlight_order == "target_first"
-    return lit and batch.before.owing.bit_count() == 1 and batch.before.answered == 0
+    return lit and batch.before.waiting.bit_count() == 1 and batch.before.answered == 0
 
 
 def _mission(final: State, seat: int | None, moves: Moves, batch: Batch) -> Mission:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise, permutations
 
-from turncoat.games.resistance.rules.dealing import deal_of
+from turncoat.games.resistance.rules.deal import deal_of
 from turncoat.games.resistance.rules.game_rules import Rules, mask, seats
 from turncoat.games.resistance.rules.loyalty import LADY
 from turncoat.games.resistance.rules.state import CardFact, Deal, LoyaltyFact, Proposal, Result, State
@@ -42,8 +42,8 @@ def imagine(view: View, rules: Rules, roles: tuple[str, ...], duty: int | None, 
         good=view.score.good,
         evil=view.score.evil,
         team=view.team,
-        asked=asked,
-        owing=asked,
+        participants=asked,
+        waiting=asked,
         proposals=tuple(_proposal(proposal) for proposal in view.proposals if proposal.approved is not None),
         coin=view.coin,
         lady=view.lady,

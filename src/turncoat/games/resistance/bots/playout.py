@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from turncoat.core import CHANCE, Ask, Draw
 from turncoat.games.resistance.bots.net import Floats, Policy
 from turncoat.games.resistance.rules.answers import play
-from turncoat.games.resistance.rules.asking import asks as asks_of
+from turncoat.games.resistance.rules.asks import asks as asks_of
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, MISSIONS
 from turncoat.games.resistance.rules.state import State
 from turncoat.games.resistance.rules.view import view as view_of

@@ -1,1 +1,1 @@
-"""The rules: set-up, deal, questions, answers, plot cards, loyalty, and what each seat may know."""
+"""The rules of the family: set-up, deal, asks, answers, plot cards, loyalty, and what each seat may know."""

@@ -1,7 +1,7 @@
-"""Answers to the asks of the plain game, the Lady and the assassination: every check, then the step.
+"""Moves of the plain game, the Lady and the assassination: each one is checked and then carried out.
 
-The order of checks is part of the contract (docs/referee.md): the game over, the option off, the card, the phase,
-the turn, the actor's right, the target.
+The order of the checks is part of the contract (docs/referee.md): whether the game is over, the option is on, the card
+is held, the phase is right, it is the player's turn, the player has the right to it, and the target is allowed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from turncoat.core import Draw, Event, Refused, Step
-from turncoat.games.resistance.rules import events as told
-from turncoat.games.resistance.rules import plot_cards as plotting
-from turncoat.games.resistance.rules.dealing import Undealt, play_draw
+from turncoat.games.resistance.rules.deal import BeforeDeal, play_draw
+from turncoat.games.resistance.rules.events import CardPlayed, Proposed, Shot, Voted, VotesShown
 from turncoat.games.resistance.rules.flow import (
     collect_cards,
     count_votes,
@@ -41,15 +40,16 @@ from turncoat.games.resistance.rules.moves import (
     Use,
     Vote,
 )
+from turncoat.games.resistance.rules.plot_cards import check_complete, decline, give, look, show, take, use
 from turncoat.games.resistance.rules.state import State, known, open_missions
 
-VOTED = tuple((told.Voted(seat=seat),) for seat in range(10))
-PLAYED = tuple((told.CardPlayed(seat=seat),) for seat in range(10))
+VOTED = tuple((Voted(seat=seat),) for seat in range(10))
+PLAYED = tuple((CardPlayed(seat=seat),) for seat in range(10))
 
 
-def play(state: State | Undealt, seat: int | None, move: Any) -> Step[Any]:
-    """Answer an ask, or refuse."""
-    if isinstance(state, Undealt):
+def play(state: State | BeforeDeal, seat: int | None, move: Any) -> Step[Any]:
+    """Carry out a move. Raises Refused if it is not legal."""
+    if isinstance(state, BeforeDeal):
         if seat is None and isinstance(move, Draw):
             return play_draw(state, move)
         raise Refused("WRONG_PHASE", "The cards are not dealt yet.")
@@ -59,9 +59,8 @@ def play(state: State | Undealt, seat: int | None, move: Any) -> Step[Any]:
     if handler is None:
         raise Refused("BAD_REQUEST", "This is not a player's move.")
     if type(move) is Use:
-        plotting.check_complete(move)
-    if not 0 <= seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
+        check_complete(move)
+    state.rules.check_seat(seat)
     if state.phase == "over":
         raise Refused("GAME_OVER", "The game is over.")
     return handler(state, seat, move)
@@ -76,7 +75,7 @@ def _clock(state: State, move: Any) -> Step[State]:
         raise Refused("GAME_OVER", "The game is over.")
     if state.phase != "assassinate":
         raise Refused("WRONG_PHASE", "Only the naming of Merlin has a limit.")
-    events: list[Event] = [told.Shot(seat=None, by=None)]
+    events: list[Event] = [Shot(seat=None, by=None)]
     return Step(end(state, "good", "assassin-missed", events), tuple(events))
 
 
@@ -98,12 +97,12 @@ def _propose(state: State, seat: int, move: Propose) -> Step[State]:
         raise Refused("NOT_LEADER", f"Seat {state.leader} leads.")
     mission = _chosen_mission(state, move)
     team = _checked_team(state, mission, move.team)
-    events: list[Event] = [told.Proposed(leader=seat, team=team, mission=mission)]
+    events: list[Event] = [Proposed(leader=seat, team=team, mission=mission)]
     return Step(open_vote(replace(state, team=team, mission=mission), events), tuple(events))
 
 
 def _refuse_early_proposal(state: State, seat: int) -> None:
-    if state.phase == "plot" and seat == state.leader and state.due is None:
+    if state.phase == "plot" and seat == state.leader and state.pending is None:
         raise Refused("PLOT_UNDISTRIBUTED", "Hand out the plot cards first.")
     raise Refused("WRONG_PHASE", "It is not the time to propose a team.")
 
@@ -124,8 +123,7 @@ def _chosen_mission(state: State, move: Propose) -> int:
 def _checked_team(state: State, mission: int, team: tuple[int, ...]) -> tuple[int, ...]:
     size = state.rules.team_sizes[mission - 1]
     for member in team:
-        if not 0 <= member < state.rules.players:
-            raise Refused("UNKNOWN_PLAYER", f"There is no seat {member}.")
+        state.rules.check_seat(member)
     if len(team) != size:
         raise Refused("TEAM_SIZE", f"The team needs {size}. You chose {len(team)}.")
     if len(set(team)) != size:
@@ -136,20 +134,20 @@ def _checked_team(state: State, mission: int, team: tuple[int, ...]) -> tuple[in
 def _vote(state: State, seat: int, move: Vote) -> Step[State]:
     bit = 1 << seat
     phase = state.phase
-    if not (state.owing & bit and (phase == "vote" or phase == "opinion")):
+    if not (state.waiting & bit and (phase == "vote" or phase == "opinion")):
         _refuse_vote(state, bit)
-    owing, answered = state.owing & ~bit, state.answered | bit
+    waiting, answered = state.waiting & ~bit, state.answered | bit
     yes = state.yes | bit if move.approve else state.yes
     open_style = state.rules.options.vote_style == "open"
-    if owing and not open_style:
-        return Step(replace(state, owing=owing, answered=answered, yes=yes), VOTED[seat])
+    if waiting and not open_style:
+        return Step(replace(state, waiting=waiting, answered=answered, yes=yes), VOTED[seat])
     events: list[Event] = [*VOTED[seat]]
     shown = state.shown
     if open_style:
         shown |= bit
-        events.append(told.VotesShown(votes={seat: move.approve}))
-    state = replace(state, owing=owing, answered=answered, yes=yes, shown=shown)
-    if not owing:
+        events.append(VotesShown(votes={seat: move.approve}))
+    state = replace(state, waiting=waiting, answered=answered, yes=yes, shown=shown)
+    if not waiting:
         state = show_opinions(state, events) if phase == "opinion" else count_votes(state, events)
     return Step(state, tuple(events))
 
@@ -157,7 +155,7 @@ def _vote(state: State, seat: int, move: Vote) -> Step[State]:
 def _refuse_vote(state: State, bit: int) -> None:
     if state.phase not in ("vote", "opinion"):
         raise Refused("WRONG_PHASE", "There is no vote now.")
-    if not state.asked & bit:
+    if not state.participants & bit:
         raise Refused("NOT_A_VOTER", "You have no vote on this team.")
     if state.answered & bit:
         raise Refused("ALREADY_VOTED", "Your vote is in.")
@@ -166,27 +164,27 @@ def _refuse_vote(state: State, bit: int) -> None:
 
 def _mission(state: State, seat: int, move: PlayCard) -> Step[State]:
     bit = 1 << seat
-    if state.phase != "mission" or not state.owing & bit:
+    if state.phase != "mission" or not state.waiting & bit:
         _refuse_card(state, bit)
     if not move.success and not state.deal.evil & bit:
         raise Refused("GOOD_MUST_SUCCEED", "You are good: play Success.")
-    owing, answered = state.owing & ~bit, state.answered | bit
+    waiting, answered = state.waiting & ~bit, state.answered | bit
     yes = state.yes | bit if move.success else state.yes
-    if owing:
-        return Step(replace(state, owing=owing, answered=answered, yes=yes), PLAYED[seat])
-    rest = state.asked & ~answered
-    if rest:  # the Spotlight's target has played first, face up
-        lit = told.CardPlayed(seat=seat, success=move.success)
-        return Step(replace(state, owing=rest, answered=answered, yes=yes, shown=bit), (lit,))
+    if waiting:
+        return Step(replace(state, waiting=waiting, answered=answered, yes=yes), PLAYED[seat])
+    rest = state.participants & ~answered
+    if rest:  # this was the card in the Spotlight, which is played first and face up
+        lit = CardPlayed(seat=seat, success=move.success)
+        return Step(replace(state, waiting=rest, answered=answered, yes=yes, shown=bit), (lit,))
     events: list[Event] = [*PLAYED[seat]]
-    state = collect_cards(replace(state, owing=0, answered=answered, yes=yes), events)
+    state = collect_cards(replace(state, waiting=0, answered=answered, yes=yes), events)
     return Step(state, tuple(events))
 
 
 def _refuse_card(state: State, bit: int) -> None:
     if state.phase != "mission":
         raise Refused("WRONG_PHASE", "There is no mission now.")
-    if not state.asked & bit:
+    if not state.participants & bit:
         raise Refused("NOT_ON_TEAM", "You are not on the team.")
     if state.answered & bit:
         raise Refused("ALREADY_PLAYED", "Your card is down.")
@@ -196,12 +194,11 @@ def _refuse_card(state: State, bit: int) -> None:
 def _examine(state: State, seat: int, move: Examine) -> Step[State]:
     if state.lady is None:
         raise Refused("OPTION_DISABLED", "The game is played without the Lady of the Lake.")
-    if state.phase != "lady" or state.due is not None:
+    if state.phase != "lady" or state.pending is not None:
         raise Refused("WRONG_PHASE", "It is not the Lady's time.")
     if seat != state.lady:
         raise Refused("NOT_LADY", f"Seat {state.lady} holds the Lady.")
-    if not 0 <= move.seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {move.seat}.")
+    state.rules.check_seat(move.seat)
     if move.seat == seat:
         raise Refused("SELF_TARGET", "Choose another player.")
     if move.seat not in lady_targets(state):
@@ -216,34 +213,33 @@ def _assassinate(state: State, seat: int, move: Assassinate) -> Step[State]:
         raise Refused("OPTION_DISABLED", "Nobody names Merlin in this game.")
     if state.phase != "assassinate":
         raise Refused("WRONG_PHASE", "It is not the time to name Merlin.")
-    if not state.asked >> seat & 1:
+    if not state.participants >> seat & 1:
         raise Refused("NOT_ASSASSIN", "You are not the one who names Merlin.")
-    if not state.owing >> seat & 1:
+    if not state.waiting >> seat & 1:
         raise Refused("ALREADY_PLAYED", "You have named a player.")
-    if not 0 <= move.seat < rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {move.seat}.")
+    rules.check_seat(move.seat)
     if move.seat not in shot_targets(state, seat):
         raise Refused("TARGET_EVIL", "Name a player you do not know to be evil.")
     shots = tuple(sorted((*state.shots, (seat, move.seat))))
-    state = replace(state, owing=state.owing & ~(1 << seat), shots=shots)
-    if state.owing:
+    state = replace(state, waiting=state.waiting & ~(1 << seat), shots=shots)
+    if state.waiting:
         return Step(state)
     by, name = _agreed_shot(state)
-    events: list[Event] = [told.Shot(seat=name, by=by)]
+    events: list[Event] = [Shot(seat=name, by=by)]
     hit = state.deal.roles[name] == rules.target
     state = end(state, "evil", "assassination", events) if hit else end(state, "good", "assassin-missed", events)
     return Step(state, tuple(events))
 
 
 def shot_targets(state: State, seat: int) -> tuple[int, ...]:
-    """Everyone the namer does not know to be evil (RULES 6.5): Oberon is a legal, losing target."""
+    """Everybody whom the namer does not know to be evil (RULES 6.5). Oberon may be named, and is always wrong."""
     knows = known(state, seat)
     others = (other for other in range(state.rules.players) if other != seat)
     return tuple(other for other in others if knows.get(other) != "evil")
 
 
 def _agreed_shot(state: State) -> tuple[int, int]:
-    """Evil's majority; a tie goes to the first evil seat clockwise from the leader (RULES 6.4)."""
+    """The name given most often counts; a tie goes to the first namer clockwise from the leader (RULES 6.4)."""
     n = state.rules.players
     names = [name for _, name in state.shots]
 
@@ -260,10 +256,10 @@ _HANDLERS: dict[type, Callable[[State, int, Any], Step[State]]] = {
     Examine: _examine,
     Assassinate: _assassinate,
     PassLoyalty: pass_loyalty,
-    Give: plotting.give,
-    Use: plotting.use,
-    Pass: plotting.decline,
-    Look: plotting.look,
-    Show: plotting.show,
-    Take: plotting.take,
+    Give: give,
+    Use: use,
+    Pass: decline,
+    Look: look,
+    Show: show,
+    Take: take,
 }

@@ -1,4 +1,4 @@
-"""What can be chosen before a game, and which side each seat is on."""
+"""What can be chosen before a game, and which side each seat is on: two capabilities of the family."""
 
 from __future__ import annotations
 

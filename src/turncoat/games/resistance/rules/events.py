@@ -1,4 +1,4 @@
-"""What can become known in the family, and to whom (`to`; None means everybody)."""
+"""Everything that can become known in a game of the family. `to` says to whom; None means to everybody."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from turncoat.core import Event
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
-    """The characters are dealt. Which ones are in play is public; who has them is not."""
+    """The roles are dealt. Everybody knows which roles are in play, but not who has them."""
 
     roles: tuple[str, ...]
 
 
 class YourRole(Event, frozen=True, kw_only=True, tag="role"):
-    """To one seat: its character, and whom it knows from the reveal."""
+    """Told to one seat: its role, and whom it knows from the reveal."""
 
     seat: int
     role: str
@@ -24,7 +24,7 @@ class YourRole(Event, frozen=True, kw_only=True, tag="role"):
 
 
 class NewLeader(Event, frozen=True, kw_only=True, tag="leader"):
-    """Somebody leads. `mission` is None under Targeting, where the leader will choose."""
+    """Somebody becomes the leader. `mission` is None under Targeting, where the leader chooses it."""
 
     seat: int
     mission: int | None
@@ -32,13 +32,13 @@ class NewLeader(Event, frozen=True, kw_only=True, tag="leader"):
 
 
 class CoinTossed(Event, frozen=True, kw_only=True, tag="coin"):
-    """The table coin of a round fell; `coin` is a number everybody sees."""
+    """The table coin was tossed for this round. Everybody sees the number."""
 
     coin: int
 
 
 class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
-    """The leader names a team."""
+    """The leader has proposed a team."""
 
     leader: int
     team: tuple[int, ...]
@@ -46,19 +46,19 @@ class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
 
 
 class Voted(Event, frozen=True, kw_only=True, tag="voted"):
-    """A ballot is in; what it says is not told."""
+    """A seat has voted; nobody learns how."""
 
     seat: int
 
 
 class VotesShown(Event, frozen=True, kw_only=True, tag="votes-shown"):
-    """Ballots that are shown before the others vote: Opinion Makers, or open voting."""
+    """Votes that are shown before the others vote: those of Opinion Makers, or any under open voting."""
 
     votes: Mapping[int, bool]
 
 
 class VoteResult(Event, frozen=True, kw_only=True, tag="votes"):
-    """All ballots are shown together, by seat. Without names only the numbers are told."""
+    """All votes, shown together, by seat. Where ballots are unnamed only the numbers are told."""
 
     votes: tuple[bool | None, ...]
     approvals: int
@@ -67,14 +67,14 @@ class VoteResult(Event, frozen=True, kw_only=True, tag="votes"):
 
 
 class CardPlayed(Event, frozen=True, kw_only=True, tag="mission-card"):
-    """A team member's card is down; `success` is told only in the Spotlight played first."""
+    """A team member has played a card. `success` is told only for a card in the Spotlight that is played first."""
 
     seat: int
     success: bool | None = None
 
 
 class MissionResult(Event, frozen=True, kw_only=True, tag="mission"):
-    """The shuffled cards are shown. `spotlight` is the card that lay face up, with its owner."""
+    """The shuffled cards are shown. `spotlight` has the card that was played face up, by seat."""
 
     mission: int
     team: tuple[int, ...]
@@ -84,7 +84,7 @@ class MissionResult(Event, frozen=True, kw_only=True, tag="mission"):
 
 
 class Forfeited(Event, frozen=True, kw_only=True, tag="forfeited"):
-    """Five rejections gave evil a point."""
+    """Five teams were rejected, which gives evil a point."""
 
     mission: int
 
@@ -97,7 +97,7 @@ class PlotDrawn(Event, frozen=True, kw_only=True, tag="plot-drawn"):
 
 
 class PlotGiven(Event, frozen=True, kw_only=True, tag="plot-given"):
-    """A plot card changed hands. `by` gave it up: the leader, or the player it was taken from."""
+    """A plot card went to `seat` from `by`: the leader, or the player it was taken from."""
 
     card: str
     by: int
@@ -105,7 +105,7 @@ class PlotGiven(Event, frozen=True, kw_only=True, tag="plot-given"):
 
 
 class PlotDiscarded(Event, frozen=True, kw_only=True, tag="plot-discarded"):
-    """A plot card left the game without effect."""
+    """A plot card had no effect and was discarded."""
 
     card: str
     seat: int
@@ -120,13 +120,13 @@ class PlotUsed(Event, frozen=True, kw_only=True, tag="plot-used"):
 
 
 class Passed(Event, frozen=True, kw_only=True, tag="passed"):
-    """A holder let the opportunity go by."""
+    """A player did not use a held plot card."""
 
     seat: int
 
 
 class LoyaltyShown(Event, frozen=True, kw_only=True, tag="loyalty-shown"):
-    """Everybody sees that `by` learns the loyalty of `seat`, and by what."""
+    """Everybody sees that `by` learns the loyalty of `seat`, and by which means."""
 
     by: int
     seat: int
@@ -134,7 +134,7 @@ class LoyaltyShown(Event, frozen=True, kw_only=True, tag="loyalty-shown"):
 
 
 class LoyaltyLearnt(Event, frozen=True, kw_only=True, tag="loyalty"):
-    """To one seat: the loyalty it has just seen."""
+    """Told to one seat: the loyalty it has just seen."""
 
     seat: int
     side: str
@@ -142,7 +142,7 @@ class LoyaltyLearnt(Event, frozen=True, kw_only=True, tag="loyalty"):
 
 
 class CardSeen(Event, frozen=True, kw_only=True, tag="card-seen"):
-    """To one seat: the mission card it has just looked at."""
+    """Told to one seat: the mission card it has just seen."""
 
     seat: int
     mission: int
@@ -150,24 +150,24 @@ class CardSeen(Event, frozen=True, kw_only=True, tag="card-seen"):
 
 
 class LadyMoved(Event, frozen=True, kw_only=True, tag="lady"):
-    """The Lady of the Lake lies with this seat."""
+    """This seat now holds the Lady of the Lake."""
 
     seat: int
 
 
 class Assassination(Event, frozen=True, kw_only=True, tag="assassination"):
-    """Good has three successes; evil may now name Merlin."""
+    """Good has three successes, and evil may now name Merlin."""
 
 
 class Shot(Event, frozen=True, kw_only=True, tag="shot"):
-    """The name that was given, with the seat that answers for it; None if no name was given in time."""
+    """Seat `by` named `seat` as Merlin. Both are None if nobody was named in time."""
 
     seat: int | None
     by: int | None
 
 
 class Over(Event, frozen=True, kw_only=True, tag="over"):
-    """The end: who won, why, and all roles."""
+    """The game is over: who won, why, and everybody's role."""
 
     winner: str
     reason: str

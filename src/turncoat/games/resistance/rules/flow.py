@@ -1,6 +1,6 @@
-"""How the game goes on by itself after an answer: rounds, proposals, windows, missions, the end (RULES 1.1).
+"""What happens after an answer without anybody choosing: rounds, proposals, windows, missions, the end (RULES 1.1).
 
-Each function takes a state, adds to `events` what becomes known, and returns the next state.
+Each function takes a state, appends what becomes known to `events`, and returns the next state.
 """
 
 from __future__ import annotations
@@ -10,7 +10,17 @@ from typing import Literal
 from msgspec.structs import replace
 
 from turncoat.core import Event, Outcome
-from turncoat.games.resistance.rules import events as told
+from turncoat.games.resistance.rules.events import (
+    Assassination,
+    CoinTossed,
+    Forfeited,
+    MissionResult,
+    NewLeader,
+    Over,
+    PlotDrawn,
+    VoteResult,
+    VotesShown,
+)
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED, mask, seats
 from turncoat.games.resistance.rules.state import Phase, Plot, Proposal, Result, State, Window, holders
 
@@ -23,10 +33,11 @@ OPINION_MAKER = "opinion-maker"
 SPOTLIGHT = "in-the-spotlight"
 
 _LADY_AFTER = (2, 3, 4)
+_NO_ANSWERS = {"participants": 0, "waiting": 0, "answered": 0, "yes": 0, "shown": 0}
 
 
 def begin_round(state: State, events: Events) -> State:
-    """The next leader starts a round at the next mission."""
+    """Start a round at the next mission, with the next leader."""
     mission = None
     if not state.rules.options.targeting:
         mission = state.results.index(None) + 1
@@ -38,8 +49,8 @@ def begin_round(state: State, events: Events) -> State:
 
 
 def toss_coin(state: State, coin: int, events: Events) -> State:
-    """The table coin falls once a round, so that no leader can have it thrown again by a rejected proposal."""
-    events.append(told.CoinTossed(coin=coin))
+    """The table coin is tossed once a round, so that a leader cannot get a new toss by having a team rejected."""
+    events.append(CoinTossed(coin=coin))
     return next_leader(replace(state, coin=coin), events)
 
 
@@ -48,7 +59,7 @@ def next_leader(state: State, events: Events) -> State:
     leader = (state.rotation + 1) % state.rules.players
     mission = None if state.rules.options.targeting else state.mission
     state = replace(state, leader=leader, rotation=leader, mission=mission, team=None, spotlight=None)
-    events.append(told.NewLeader(seat=leader, mission=mission, rejections=state.rejections))
+    events.append(NewLeader(seat=leader, mission=mission, rejections=state.rejections))
     if state.plot is None:
         return replace(state, phase="propose")
     if not state.plot.locked:
@@ -59,7 +70,7 @@ def next_leader(state: State, events: Events) -> State:
 
 
 def draw_plot(state: State, events: Events) -> State:
-    """Once a round, the leader draws plot cards before he does anything else (RULES 4.3)."""
+    """Once a round, the leader draws plot cards before doing anything else (RULES 4.3)."""
     plot = state.plot
     if plot is None or plot.drew:
         return replace(state, phase="propose")
@@ -68,72 +79,69 @@ def draw_plot(state: State, events: Events) -> State:
     state = replace(state, plot=replace(plot, deck=plot.deck[count:], drawn=drawn, drew=True))
     if not drawn:
         return replace(state, phase="propose")
-    events.append(told.PlotDrawn(leader=state.leader, cards=drawn))
+    events.append(PlotDrawn(leader=state.leader, cards=drawn))
     return replace(state, phase="plot")
 
 
 def open_vote(state: State, events: Events) -> State:
-    """A team stands: Opinion Makers show their votes first, or everybody votes, or nobody needs to."""
+    """A team is proposed: Opinion Makers vote first and openly, or everybody votes, or no vote is needed."""
     options = state.rules.options
-    team = state.team or ()
     if options.fifth_proposal == "auto_approve" and state.rejections == MAX_REJECTIONS - 1:
-        return approve_team(replace(state, asked=0, owing=0, answered=0, yes=0, shown=0), events)
-    voters = state.rules.voters(state.leader, team)
+        return approve_team(replace(state, **_NO_ANSWERS), events)
+    voters = state.rules.voters(state.leader, state.team or ())
     first = voters & mask(holders(state, (OPINION_MAKER,))) if state.plot else 0
     if first:
-        return replace(state, phase="opinion", asked=voters, owing=first, answered=0, yes=0, shown=0)
-    return replace(state, phase="vote", asked=voters, owing=voters, answered=0, yes=0, shown=0)
+        return _collect(state, "opinion", voters, first)
+    return _collect(state, "vote", voters, voters)
+
+
+def _collect(state: State, phase: Phase, participants: int, waiting: int) -> State:
+    """Start to collect sealed answers from `participants`, and from those in `waiting` first."""
+    return replace(
+        state, phase=phase, window=None, participants=participants, waiting=waiting, answered=0, yes=0, shown=0
+    )
 
 
 def show_opinions(state: State, events: Events) -> State:
-    """The Opinion Makers' votes are shown together; then the others vote."""
+    """The Opinion Makers' votes are shown together, and then the others vote."""
     shown = state.answered
     votes = {seat: bool(state.yes >> seat & 1) for seat in seats(shown)}
     if state.rules.options.vote_style == "simultaneous":
-        events.append(told.VotesShown(votes=votes))
-    owing = state.asked & ~shown
-    state = replace(state, phase="vote", owing=owing, shown=shown)
-    return state if owing else count_votes(state, events)
+        events.append(VotesShown(votes=votes))
+    waiting = state.participants & ~shown
+    state = replace(state, phase="vote", waiting=waiting, shown=shown)
+    return state if waiting else count_votes(state, events)
 
 
 def count_votes(state: State, events: Events) -> State:
-    """A strict majority of the votes cast approves (RULES 1)."""
-    approvals, cast = state.yes.bit_count(), state.asked.bit_count()
+    """The team is approved by a strict majority of the votes cast (RULES 1)."""
+    approvals, cast = state.yes.bit_count(), state.participants.bit_count()
     approved = 2 * approvals > cast
     if state.rules.options.ballots_named:
-        state = replace(state, shown=state.asked)
+        state = replace(state, shown=state.participants)
     votes = ballots(state.rules.players, state.shown, state.yes)
-    events.append(told.VoteResult(votes=votes, approvals=approvals, rejections=cast - approvals, approved=approved))
+    events.append(VoteResult(votes=votes, approvals=approvals, rejections=cast - approvals, approved=approved))
     return approve_team(state, events) if approved else reject_team(_keep(state, approved=False), events)
 
 
 def ballots(players: int, shown: int, yes: int) -> tuple[bool | None, ...]:
-    """Ballots by seat; None where there is none to see."""
+    """The ballots by seat; None where a seat has none, or it is not shown."""
     return tuple(bool(yes >> seat & 1) if shown >> seat & 1 else None for seat in range(players))
 
 
 def _keep(state: State, *, approved: bool) -> State:
-    """Write the voted proposal into the history and clear the ballots."""
+    """Add the proposal to the history and clear the ballots."""
     assert state.mission is not None
     assert state.team is not None
-    proposal = Proposal(state.mission, state.leader, state.team, state.asked, state.yes, state.shown, approved)
+    proposal = Proposal(state.mission, state.leader, state.team, state.participants, state.yes, state.shown, approved)
     plot = state.plot
     if plot is not None and plot.locked:
         plot = replace(plot, locked=False)
-    return replace(
-        state,
-        proposals=(*state.proposals, proposal),
-        plot=plot,
-        asked=0,
-        owing=0,
-        answered=0,
-        yes=0,
-        shown=0,
-    )
+    return replace(state, proposals=(*state.proposals, proposal), plot=plot, **_NO_ANSWERS)
 
 
 def approve_team(state: State, events: Events) -> State:
-    """The team stands unless somebody has No Confidence; then the Spotlight may fall on it."""
+    """The team goes, unless somebody plays No Confidence. Then the Spotlight may be put on one of its members."""
     state = _keep(state, approved=True)
     if state.plot is None:
         return start_mission(state)
@@ -144,13 +152,13 @@ def approve_team(state: State, events: Events) -> State:
 
 
 def nullify_team(state: State, events: Events) -> State:
-    """No Confidence: the approved team counts as rejected (RULES 4.5)."""
+    """No Confidence: the approved team counts as rejected after all (RULES 4.5)."""
     last = replace(state.proposals[-1], nullified=True)
     return reject_team(replace(state, proposals=(*state.proposals[:-1], last)), events)
 
 
 def reject_team(state: State, events: Events) -> State:
-    """One more rejection; the fifth of a round ends it."""
+    """Count one more rejection. The fifth one ends the round."""
     state = replace(state, rejections=state.rejections + 1, window=None, spotlight=None)
     return next_leader(state, events) if state.rejections < MAX_REJECTIONS else _forfeit(state, events)
 
@@ -160,7 +168,7 @@ def _forfeit(state: State, events: Events) -> State:
     if options.five_rejections == "evil_wins":
         return end(state, "evil", "five-rejections", events)
     assert state.mission is not None
-    events.append(told.Forfeited(mission=state.mission))
+    events.append(Forfeited(mission=state.mission))
     state = replace(state, evil=state.evil + 1, team=None, rejections=0)
     if options.forfeit_uses_mission:
         state = _mark(state, Result(success=False))
@@ -170,15 +178,15 @@ def _forfeit(state: State, events: Events) -> State:
 
 
 def start_mission(state: State) -> State:
-    """Every team member owes a card; under `target_first` the one in the Spotlight before the others."""
+    """Every team member plays a card; under `target_first` the one in the Spotlight plays before the others."""
     team = mask(state.team or ())
     first = state.spotlight is not None and state.rules.options.spotlight_order == "target_first"
-    owing = 1 << state.spotlight if first and state.spotlight is not None else team
-    return replace(state, phase="mission", asked=team, owing=owing, answered=0, yes=0, shown=0, window=None)
+    waiting = 1 << state.spotlight if first and state.spotlight is not None else team
+    return _collect(state, "mission", team, waiting)
 
 
 def collect_cards(state: State, events: Events) -> State:
-    """All cards are down: the holders of Close Eye may look before the shuffle."""
+    """All cards are played. The holders of Close Eye may look at some before they are shuffled."""
     if state.plot is None:
         return score_mission(state, events)
     state = replace(state, plot=replace(state.plot, examined=0))
@@ -186,7 +194,7 @@ def collect_cards(state: State, events: Events) -> State:
 
 
 def open_close_eye(state: State, queue: tuple[int, ...], done: int, events: Events) -> State:
-    """Ask the next holder who has a card left to look at."""
+    """Ask the next holder of Close Eye for whom there is still a card to look at."""
     queue = tuple(seat for seat in queue if close_eye_targets(state, seat))
     if not queue:
         return score_mission(replace(state, window=None), events)
@@ -194,30 +202,22 @@ def open_close_eye(state: State, queue: tuple[int, ...], done: int, events: Even
 
 
 def close_eye_targets(state: State, seat: int) -> tuple[int, ...]:
-    """Other team members whose card nobody has looked at yet."""
+    """The other team members whose card nobody has looked at yet."""
     examined = state.plot.examined if state.plot else 0
     return tuple(member for member in state.team or () if member != seat and not examined >> member & 1)
 
 
 def score_mission(state: State, events: Events) -> State:
-    """Shuffle, show, score. The table learns the number of fails, and the card in the Spotlight."""
+    """Show the shuffled cards and score them. Everybody learns the number of fails, and the card in the Spotlight."""
     assert state.mission is not None
-    fails = state.asked & ~state.yes
-    success = fails.bit_count() < state.rules.fails_needed[state.mission - 1]
-    lit = state.spotlight
+    mission, team, lit = state.mission, state.team or (), state.spotlight
+    saboteurs = state.participants & ~state.yes
+    fails = saboteurs.bit_count()
+    success = fails < state.rules.fails_needed[mission - 1]
     spotlight = {} if lit is None else {lit: bool(state.yes >> lit & 1)}
-    result = Result(success, fails.bit_count(), state.team, fails, lit)
-    events.append(
-        told.MissionResult(
-            mission=state.mission,
-            team=state.team or (),
-            success=success,
-            fails=fails.bit_count(),
-            spotlight=spotlight,
-        )
-    )
-    state = _mark(state, result)
-    state = replace(state, team=None, asked=0, owing=0, answered=0, yes=0, shown=0, spotlight=None, rejections=0)
+    events.append(MissionResult(mission=mission, team=team, success=success, fails=fails, spotlight=spotlight))
+    state = _mark(state, Result(success, fails, state.team, saboteurs, lit))
+    state = replace(state, team=None, spotlight=None, rejections=0, **_NO_ANSWERS)
     if success:
         return _good_point(replace(state, good=state.good + 1), events)
     state = replace(state, evil=state.evil + 1)
@@ -238,9 +238,9 @@ def _good_point(state: State, events: Events) -> State:
         return _after_mission(state, events)
     if not state.rules.has_assassination:
         return end(state, "good", "three-successes", events)
-    events.append(told.Assassination())
+    events.append(Assassination())
     namers = state.deal.namers
-    return replace(state, phase="assassinate", asked=namers, owing=namers)
+    return replace(state, phase="assassinate", participants=namers, waiting=namers)
 
 
 def _after_mission(state: State, events: Events) -> State:
@@ -253,27 +253,16 @@ def _after_mission(state: State, events: Events) -> State:
 
 
 def lady_targets(state: State) -> tuple[int, ...]:
-    """Anybody who neither holds nor has used the Lady (RULES 6.6)."""
+    """Everybody who neither holds the Lady nor has used it (RULES 6.6)."""
     barred = state.ladies | (1 << state.lady if state.lady is not None else 0)
     return tuple(seat for seat in range(state.rules.players) if not barred >> seat & 1)
 
 
 def end(state: State, winner: Literal["good", "evil"], reason: str, events: Events) -> State:
-    """The game is over; everything may be told."""
-    events.append(told.Over(winner=winner, reason=reason, roles=state.deal.roles))
-    return replace(
-        state,
-        phase="over",
-        outcome=Outcome(winner, reason),
-        team=None,
-        asked=0,
-        owing=0,
-        answered=0,
-        yes=0,
-        shown=0,
-        due=None,
-        window=None,
-    )
+    """End the game. From now on nothing is secret."""
+    events.append(Over(winner=winner, reason=reason, roles=state.deal.roles))
+    outcome = Outcome(winner, reason)
+    return replace(state, phase="over", outcome=outcome, team=None, pending=None, window=None, **_NO_ANSWERS)
 
 
 def _open(state: State, phase: Phase, cards: tuple[str, ...], queue: tuple[int, ...]) -> State:
@@ -281,7 +270,7 @@ def _open(state: State, phase: Phase, cards: tuple[str, ...], queue: tuple[int, 
 
 
 def pass_window(state: State, events: Events) -> State:
-    """The asked holder has had the chance; the next one is asked, or the window closes."""
+    """The seat that was asked has had its chance: ask the next one, or close the window."""
     window = state.window
     assert window is not None
     queue, done = window.queue[1:], window.done | 1 << window.queue[0]
@@ -293,7 +282,7 @@ def pass_window(state: State, events: Events) -> State:
 
 
 def close_window(state: State, phase: Phase, events: Events) -> State:
-    """What follows when nobody uses (or has used) the window's card."""
+    """Go on after everybody in the window has been asked."""
     if phase == "strong-leader":
         return draw_plot(state, events)
     separate = state.rules.options.post_approval_windows == "separate"
@@ -305,14 +294,14 @@ def close_window(state: State, phase: Phase, events: Events) -> State:
 
 
 def discard(state: State, seat: int, card: str) -> State:
-    """A held card is spent."""
+    """Move a card from a hand to the discard pile."""
     plot = state.plot
     assert plot is not None
     return replace(state, plot=replace(drop(plot, seat, card), discarded=(*plot.discarded, card)))
 
 
 def drop(plot: Plot, seat: int, card: str) -> Plot:
-    """Take one copy of a card out of a hand."""
+    """Remove one copy of a card from a hand."""
     hand = list(plot.held[seat])
     hand.remove(card)
     return replace(plot, held=(*plot.held[:seat], tuple(hand), *plot.held[seat + 1 :]))

@@ -1,11 +1,11 @@
-"""The rules of one game, compiled: tables indexed by seat and mission, and the asks they lead to."""
+"""The rules of one game, compiled from its set-up: tables by seat and mission, and the asks that recur."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
 
-from turncoat.core import Ask, Pick
+from turncoat.core import Ask, Pick, Refused
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import Ruleset, Sight, charts
@@ -21,7 +21,7 @@ _EVIL_CARDS = (PlayCard(success=True), PlayCard(success=False))
 
 
 class Rules:
-    """What was agreed before the deal. Equal set-ups give equal rules; nothing here changes during play."""
+    """What was agreed before the deal. Equal set-ups give equal rules, and nothing here changes during play."""
 
     def __init__(self, ruleset: Ruleset, players: int, options: Options, roles: tuple[str, ...]) -> None:
         self.ruleset = ruleset
@@ -48,6 +48,11 @@ class Rules:
     def _key(self) -> tuple[str, int, Options, tuple[str, ...]]:
         return self.ruleset.id, self.players, self.options, self.roles
 
+    def check_seat(self, seat: int) -> None:
+        """Raise Refused if there is no such seat."""
+        if not 0 <= seat < self.players:
+            raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
+
     @cached_property
     def has_assassination(self) -> bool:
         """Whether a third success leads to the naming of Merlin (RULES 6.5)."""
@@ -56,7 +61,7 @@ class Rules:
 
     @cached_property
     def has_duty(self) -> bool:
-        """Whether chance picks the evil seat that names Merlin."""
+        """Whether chance picks the evil seat that will name Merlin."""
         return self.target is not None and self.options.assassin_duty
 
     @cached_property
@@ -68,12 +73,12 @@ class Rules:
 
     @cached_property
     def plot_draw(self) -> int:
-        """Plot cards drawn at the start of a round."""
+        """How many plot cards are drawn at the start of a round."""
         return charts().plot_draw[self.options.plot_draw][self.players]
 
     @cached_property
     def sights(self) -> tuple[Sight, ...]:
-        """What the reveal tells in this game, whoever is dealt what."""
+        """What the reveal tells each role in this game, whoever is dealt it."""
         return tuple(sight for sight in self.ruleset.sight if self._applies(sight))
 
     def _applies(self, sight: Sight) -> bool:
@@ -85,7 +90,7 @@ class Rules:
         )
 
     def sight(self, roles: tuple[str, ...], viewer: int) -> dict[int, str]:
-        """Whom a seat knows from the reveal, by seat, and as what (RULES 6.2)."""
+        """The seats that `viewer` knows from the reveal, and as what (RULES 6.2)."""
         known: dict[int, str] = {}
         for sight in self.sights:
             if roles[viewer] in sight.viewers:
@@ -95,7 +100,7 @@ class Rules:
         return dict(sorted(known.items()))
 
     def voters(self, leader: int, team: tuple[int, ...]) -> int:
-        """The electorate as a bit mask."""
+        """The seats that vote on a team, as a bit mask."""
         if self.options.electorate == "all":
             return self.everyone
         if self.options.electorate == "all_but_leader":
@@ -103,7 +108,7 @@ class Rules:
         return self.everyone & ~mask(team)
 
     def propose_ask(self, leader: int, missions: tuple[int, ...]) -> tuple[Ask, ...]:
-        """The leader's choices: any team of the right size for any of the open missions."""
+        """The leader chooses a team of the right size for one of these missions."""
         key = (leader, missions)
         ask = self._proposals.get(key)
         if ask is None:
@@ -119,19 +124,19 @@ class Rules:
             ask = self._proposals[key] = Ask(leader, "propose", moves, shape=shape)
         return (ask,)
 
-    def vote_asks(self, owing: int) -> tuple[Ask, ...]:
-        """One ballot from every seat that owes one."""
-        return self._sealed_asks("vote", owing, 0)
+    def vote_asks(self, waiting: int) -> tuple[Ask, ...]:
+        """A vote from every seat in the mask `waiting`."""
+        return self._sealed_asks("vote", waiting, 0)
 
-    def mission_asks(self, owing: int, evil: int) -> tuple[Ask, ...]:
-        """One mission card from every seat that owes one; only evil may fail."""
-        return self._sealed_asks("mission", owing, evil & owing)
+    def mission_asks(self, waiting: int, evil: int) -> tuple[Ask, ...]:
+        """A mission card from every seat in the mask `waiting`. Only evil may play Fail."""
+        return self._sealed_asks("mission", waiting, evil & waiting)
 
-    def _sealed_asks(self, kind: str, owing: int, evil: int) -> tuple[Ask, ...]:
-        key = (kind, owing, evil)
+    def _sealed_asks(self, kind: str, waiting: int, evil: int) -> tuple[Ask, ...]:
+        key = (kind, waiting, evil)
         asks = self._sealed.get(key)
         if asks is None:
-            asks = self._sealed[key] = tuple(self._sealed_ask(kind, seat, evil) for seat in seats(owing))
+            asks = self._sealed[key] = tuple(self._sealed_ask(kind, seat, evil) for seat in seats(waiting))
         return asks
 
     def _sealed_ask(self, kind: str, seat: int, evil: int) -> Ask:

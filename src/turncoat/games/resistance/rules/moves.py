@@ -1,4 +1,4 @@
-"""The moves of the family, as they stand in records and on the wire."""
+"""The moves of the family, as they are written in records and sent to clients."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Use(msgspec.Struct, frozen=True, tag_field="move", tag="use", omit_default
 
 
 class Pass(msgspec.Struct, frozen=True, tag_field="move", tag="pass"):
-    """Let the opportunity for a held plot card go by."""
+    """Decline to use a held plot card at this moment."""
 
 
 class Look(msgspec.Struct, frozen=True, tag_field="move", tag="look"):
@@ -92,13 +92,13 @@ class Assassinate(msgspec.Struct, frozen=True, tag_field="move", tag="assassinat
 
 
 class PassLoyalty(msgspec.Struct, frozen=True, tag_field="move", tag="loyalty"):
-    """Hand over a Loyalty card where the engine does not do it by itself."""
+    """Pass a Loyalty card by hand, where the option `loyalty_card` asks for it."""
 
     side: Side
 
 
 class Timeout(msgspec.Struct, frozen=True, tag_field="move", tag="timeout"):
-    """The clock's move: the time to name Merlin is over."""
+    """Sent by the clock when the time to name Merlin has run out."""
 
 
 Move = (

@@ -1,7 +1,6 @@
-"""Every option of the family, its values and its neutral value (RULES 7).
+"""Every option of the family with its values, and the value that a ruleset without the option plays by (RULES 7).
 
-A ruleset's data file lists the options it has and their defaults there; an option it lacks keeps the neutral
-value and may not be named.
+A ruleset's data file lists the options that it has and their defaults. No other option may be set.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The options of one game. `allow` lifts the refusals that a table may knowingly overrule."""
+    """The options of one game. `allow` lists doubtful combinations that the players want to play nevertheless."""
 
     five_rejections: Literal["evil_wins", "point"] = "evil_wins"
     forfeit_uses_mission: bool = True

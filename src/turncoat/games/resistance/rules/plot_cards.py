@@ -1,4 +1,4 @@
-"""The Plot Thickens: giving, immediate cards, and held cards in their four windows (RULES 4)."""
+"""Plot cards: handing them out, cards that act at once, and cards that are kept and used later (RULES 4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from turncoat.core import Event, Refused, Step
-from turncoat.games.resistance.rules import events as told
+from turncoat.games.resistance.rules.events import CardSeen, NewLeader, Passed, PlotDiscarded, PlotGiven, PlotUsed
 from turncoat.games.resistance.rules.flow import (
     CLOSE_EYE,
     NO_CONFIDENCE,
@@ -22,7 +22,7 @@ from turncoat.games.resistance.rules.flow import (
 )
 from turncoat.games.resistance.rules.loyalty import learn, settle_plot
 from turncoat.games.resistance.rules.moves import Give, Look, Pass, Show, Take, Use
-from turncoat.games.resistance.rules.state import CardFact, Due, Plot, State, Window
+from turncoat.games.resistance.rules.state import CardFact, PendingEffect, Plot, State, Window
 
 ESTABLISH = "establish-confidence"
 IMMEDIATE: dict[str, Literal["look", "show", "take"]] = {
@@ -34,7 +34,7 @@ _TARGETED = (SPOTLIGHT, CLOSE_EYE)
 
 
 def neighbours(state: State, seat: int) -> tuple[int, int]:
-    """The seats to the right and to the left, in seat order."""
+    """The seats to the right and to the left, the lower number first."""
     n = state.rules.players
     low, high = sorted(((seat - 1) % n, (seat + 1) % n))
     return low, high
@@ -52,30 +52,25 @@ def _plot(state: State) -> Plot:
     return state.plot
 
 
-def _check_seat(state: State, seat: int) -> None:
-    if not 0 <= seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
-
-
 def _check_other(state: State, seat: int, target: int) -> None:
-    _check_seat(state, target)
+    state.rules.check_seat(target)
     if target == seat:
         raise Refused("SELF_TARGET", "Choose another player.")
 
 
 def give(state: State, seat: int, move: Give) -> Step[State]:
-    """The leader hands out one drawn card; an immediate one must be resolved before the next."""
+    """The leader hands out one drawn card. A card that acts at once has to be carried out before the next one."""
     plot = _plot(state)
-    if state.phase != "plot" or state.due is not None:
+    if state.phase != "plot" or state.pending is not None:
         raise Refused("WRONG_PHASE", "It is not the time to hand out plot cards.")
     if seat != state.leader:
         raise Refused("NOT_LEADER", f"Seat {state.leader} hands out the plot cards.")
     if move.card not in plot.drawn or move.card == ESTABLISH:
         raise Refused("NO_SUCH_CARD", "You have no such card to give.")
-    _check_seat(state, move.to)
+    state.rules.check_seat(move.to)
     if move.to == seat:
         raise Refused("PLOT_TO_SELF", "Give the card to another player.")
-    events: list[Event] = [told.PlotGiven(card=move.card, by=seat, seat=move.to)]
+    events: list[Event] = [PlotGiven(card=move.card, by=seat, seat=move.to)]
     state = replace(state, plot=_undrawn(plot, move.card))
     return Step(settle_plot(_receive(state, move.to, move.card, events)), tuple(events))
 
@@ -94,9 +89,9 @@ def _receive(state: State, seat: int, card: str, events: list[Event]) -> State:
         return replace(state, plot=_hold(plot, seat, card))
     state = replace(state, plot=replace(plot, discarded=(*plot.discarded, card)))
     if kind == "take" and not takeable(plot, seat):
-        events.append(told.PlotDiscarded(card=card, seat=seat))
+        events.append(PlotDiscarded(card=card, seat=seat))
         return state
-    return replace(state, due=Due(kind, seat, card))
+    return replace(state, pending=PendingEffect(kind, seat, card))
 
 
 def _hold(plot: Plot, seat: int, card: str) -> Plot:
@@ -104,80 +99,80 @@ def _hold(plot: Plot, seat: int, card: str) -> Plot:
     return replace(plot, held=(*plot.held[:seat], hand, *plot.held[seat + 1 :]))
 
 
-def _check_due(state: State, seat: int, kind: str) -> Due:
-    due = state.due
-    if due is None or due.kind != kind:
+def _check_pending(state: State, seat: int, kind: str) -> PendingEffect:
+    pending = state.pending
+    if pending is None or pending.kind != kind:
         raise Refused("WRONG_PHASE", f"No {kind} is due.")
-    if due.seat != seat:
-        raise Refused("NOT_YOUR_TURN", f"Seat {due.seat} is to answer.")
-    return due
+    if pending.seat != seat:
+        raise Refused("NOT_YOUR_TURN", f"Seat {pending.seat} is to answer.")
+    return pending
 
 
 def look(state: State, seat: int, move: Look) -> Step[State]:
-    """Overheard Conversation: a neighbour's loyalty, in private."""
+    """Overheard Conversation: look at a neighbour's loyalty in private."""
     _plot(state)
-    due = _check_due(state, seat, "look")
+    pending = _check_pending(state, seat, "look")
     _check_other(state, seat, move.at)
     if move.at not in neighbours(state, seat):
         raise Refused("NOT_ADJACENT", "Look at a neighbour.")
     events: list[Event] = []
-    return Step(learn(replace(state, due=None), seat, move.at, due.means, events), tuple(events))
+    return Step(learn(replace(state, pending=None), seat, move.at, pending.means, events), tuple(events))
 
 
 def show(state: State, seat: int, move: Show) -> Step[State]:
-    """Open Up (its receiver) and Establish Confidence (the leader). Nobody may show a card otherwise."""
-    means = _show_due(state, seat)
+    """Open Up (whoever received it) or Establish Confidence (the leader). Nobody may show a card at another time."""
+    means = _shown_because_of(state, seat)
     _check_other(state, seat, move.to)
     events: list[Event] = []
     plot = _plot(state)
     if means == ESTABLISH:
         plot = replace(_undrawn(plot, ESTABLISH), discarded=(*plot.discarded, ESTABLISH))
-    return Step(learn(replace(state, due=None, plot=plot), move.to, seat, means, events), tuple(events))
+    return Step(learn(replace(state, pending=None, plot=plot), move.to, seat, means, events), tuple(events))
 
 
-def _show_due(state: State, seat: int) -> str:
-    """The card that makes this seat show its loyalty now."""
-    due, plot = state.due, state.plot
-    if due is not None and due.kind == "show" and due.seat == seat:
-        return due.means
-    distributing = state.phase == "plot" and due is None and seat == state.leader
+def _shown_because_of(state: State, seat: int) -> str:
+    """The plot card that makes this seat show its loyalty now. Raises Refused if there is none."""
+    pending, plot = state.pending, state.plot
+    if pending is not None and pending.kind == "show" and pending.seat == seat:
+        return pending.means
+    distributing = state.phase == "plot" and pending is None and seat == state.leader
     if distributing and plot is not None and ESTABLISH in plot.drawn:
         return ESTABLISH
     window = state.window
     asked = window is not None and window.queue[0] == seat
-    lady = state.phase == "lady" and due is None and seat == state.lady
-    if distributing or asked or lady or (due is not None and due.seat == seat):
+    lady = state.phase == "lady" and pending is None and seat == state.lady
+    if distributing or asked or lady or (pending is not None and pending.seat == seat):
         raise Refused("WRONG_PHASE", "Another answer is due from you.")
     raise Refused("FORBIDDEN_REVEAL", "A character card is never shown.")
 
 
 def take(state: State, seat: int, move: Take) -> Step[State]:
-    """Take Responsibility: one plot card from another player."""
+    """Take Responsibility: take one plot card from another player."""
     plot = _plot(state)
-    _check_due(state, seat, "take")
+    _check_pending(state, seat, "take")
     _check_other(state, seat, move.holder)
     if move.card not in plot.held[move.holder]:
         raise Refused("NO_SUCH_CARD", "That player has no such card.")
     plot = _hold(drop(plot, move.holder, move.card), seat, move.card)
-    given = told.PlotGiven(card=move.card, by=move.holder, seat=seat)
-    return Step(settle_plot(replace(state, plot=plot, due=None)), (given,))
+    given = PlotGiven(card=move.card, by=move.holder, seat=seat)
+    return Step(settle_plot(replace(state, plot=plot, pending=None)), (given,))
 
 
 def check_complete(move: Use) -> None:
-    """A card with a target needs one, whatever the state."""
+    """Refuse a card with a target if none is given, whatever the state of the game."""
     if move.card in _TARGETED and move.on is None:
         raise Refused("BAD_REQUEST", "Say on whom the card is used.")
 
 
 def use(state: State, seat: int, move: Use) -> Step[State]:
-    """Play a held card in its window."""
+    """Use a held card at a moment that allows it."""
     plot = _plot(state)
     _check_card(state, plot, seat, move.card)
     _check_turn(state, seat, move.card)
     target = move.on if move.card in _TARGETED else None
     if target is not None:
         _check_target(state, plot, seat, move.card, target)
-    events: list[Event] = [told.PlotUsed(card=move.card, seat=seat, on=target)]
+    events: list[Event] = [PlotUsed(card=move.card, seat=seat, on=target)]
     state = discard(state, seat, move.card)
     return Step(_apply(state, seat, move.card, target, events), tuple(events))
 
@@ -202,7 +197,7 @@ def _check_turn(state: State, seat: int, card: str | None) -> None:
 
 
 def _check_target(state: State, plot: Plot, seat: int, card: str, target: int) -> None:
-    _check_seat(state, target)
+    state.rules.check_seat(target)
     own = card == CLOSE_EYE or state.rules.options.spotlight_self == "forbid"
     if own and target == seat:
         raise Refused("SELF_TARGET", "Choose another player.")
@@ -226,20 +221,20 @@ def _apply(state: State, seat: int, card: str, target: int | None, events: list[
 
 
 def _lead(state: State, seat: int, events: list[Event]) -> State:
-    """Strong Leader. Leadership goes on from the holder, or reverts to the old order."""
+    """Strong Leader: the holder leads. By option, the turn then goes on from them or from the leader they replaced."""
     stays = state.rules.options.strong_leader_succession == "from_holder"
     plot = replace(_plot(state), locked=True)
     rotation = seat if stays else state.rotation
     state = replace(state, leader=seat, rotation=rotation, plot=plot, window=None)
-    events.append(told.NewLeader(seat=seat, mission=state.mission, rejections=state.rejections))
+    events.append(NewLeader(seat=seat, mission=state.mission, rejections=state.rejections))
     return draw_plot(state, events)
 
 
 def _peek(state: State, seat: int, target: int, events: list[Event]) -> State:
-    """Close Eye: one mission card, in private; it changes nothing."""
+    """Close Eye: look at one mission card in private."""
     assert state.mission is not None
     success = bool(state.yes >> target & 1)
-    events.append(told.CardSeen(to=(seat,), seat=target, mission=state.mission, success=success))
+    events.append(CardSeen(to=(seat,), seat=target, mission=state.mission, success=success))
     plot = _plot(state)
     plot = replace(plot, examined=plot.examined | 1 << target)
     fact = CardFact(target, state.mission, success)
@@ -247,15 +242,15 @@ def _peek(state: State, seat: int, target: int, events: list[Event]) -> State:
 
 
 def decline(state: State, seat: int, move: Pass) -> Step[State]:
-    """Let the opportunity go by."""
+    """Decline to use a held card at this moment."""
     _plot(state)
     _check_turn(state, seat, None)
-    events: list[Event] = [told.Passed(seat=seat)]
+    events: list[Event] = [Passed(seat=seat)]
     return Step(pass_window(state, events), tuple(events))
 
 
 def window_uses(state: State, window: Window) -> tuple[Use, ...]:
-    """What the asked holder may do with the window's cards, apart from passing."""
+    """How the seat that is asked may use its cards, apart from passing."""
     seat = window.queue[0]
     hand = _plot(state).held[seat]
     moves: list[Use] = []

@@ -1,4 +1,4 @@
-"""Rulesets as data: what a TOML file of `rulesets/` may say, and the charts they share."""
+"""Rulesets as data: what the TOML files in `rulesets/` contain, and the charts that all of them share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.games.resistance.rules.moves import Side
 
 
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plain role fills the seats that characters leave. A role with an option is in play while that is on."""
+    """Plain roles fill the seats that are left over. A role with an option is in play while that option is on."""
 
     side: Side
     plain: bool = False
@@ -20,7 +20,7 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"known_as": "as", "when": "if"}):
-    """Who learns what about whom in the reveal, and under which conditions."""
+    """What the reveal tells the viewers, and under which conditions."""
 
     viewers: tuple[str, ...]
     sees: tuple[str, ...]
@@ -32,7 +32,7 @@ class Sight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kn
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A role that is refused without another; `warn_if` names the option that turns this into a warning."""
+    """A role that may not be played without another. `warn_if` names the option that makes this a mere warning."""
 
     role: str
     one_of: tuple[str, ...]
@@ -42,14 +42,14 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Assassination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may name whom after a third success."""
+    """Which role names which after a third success."""
 
     by: str
     target: str
 
 
 class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rulebook as a value."""
+    """Everything that one data file says."""
 
     id: str
     version: int
@@ -62,12 +62,12 @@ class Ruleset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubtful: tuple[str, ...] = ()  # options that are refused unless the table lists them in `allow`
 
     def plain(self, side: str) -> str:
-        """The role that fills a side's remaining seats."""
+        """The role that fills the remaining seats of a side."""
         return next(name for name, role in self.roles.items() if role.plain and role.side == side)
 
 
 class PlotCard(msgspec.Struct, frozen=True):
-    """Copies of a plot card in small and large games, and when it acts."""
+    """How many copies of a plot card are in small and in large games, and when it acts."""
 
     few: int
     many: int
@@ -75,14 +75,14 @@ class PlotCard(msgspec.Struct, frozen=True):
 
 
 class TwoFails(msgspec.Struct, frozen=True):
-    """Which mission needs two fails, from how many players on."""
+    """Which mission needs two fails, and from how many players on."""
 
     mission: int
     players: int
 
 
 class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables by number of players."""
+    """The charts of the rulebook, by number of players."""
 
     sides: dict[int, tuple[int, int]]
     teams: dict[int, tuple[int, int, int, int, int]]
@@ -101,13 +101,13 @@ _HERE = files(__package__)
 
 @cache
 def charts() -> Charts:
-    """The tables of the family."""
+    """The charts of the family."""
     return msgspec.toml.decode((_HERE / "charts.toml").read_bytes(), type=Charts, strict=False)
 
 
 @cache
 def rulesets() -> dict[str, Ruleset]:
-    """Every ruleset that has a data file."""
+    """Every ruleset that has a data file, by its id."""
     found = (entry for entry in (_HERE / "rulesets").iterdir() if entry.name.endswith(".toml"))
     read = [msgspec.toml.decode(entry.read_bytes(), type=Ruleset) for entry in found]
     return {ruleset.id: ruleset for ruleset in sorted(read, key=lambda ruleset: ruleset.id)}

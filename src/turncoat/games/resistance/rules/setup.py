@@ -1,4 +1,4 @@
-"""From an agreed set-up to the rules of one game: every check of RULES 6.4 and 7, then the tables."""
+"""Check a set-up (RULES 6.4 and 7) and compile it into the rules of one game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LADY_PLAYERS = 7
 
 
 def compile_setup(setup: Setup) -> Rules:
-    """The rules of the game that was agreed on. Raises Refused."""
+    """The rules of the game that this set-up describes. Raises Refused."""
     ruleset = rulesets().get(setup.ruleset)
     if ruleset is None:
         raise Refused("BAD_REQUEST", f"There is no ruleset {setup.ruleset[:40]!r}.")
@@ -38,7 +38,7 @@ def compile_setup(setup: Setup) -> Rules:
 
 
 def setup_warnings(setup: Setup) -> tuple[str, ...]:
-    """Codes of what is allowed but unwise."""
+    """Codes for what is allowed but unwise in this set-up."""
     rules = compile_setup(setup)
     unmet = _unmet_needs(rules.ruleset, frozenset(rules.roles), setup.players)
     codes = [need.warning for need in unmet if need.warning and _only_warns(need, rules.options)]
@@ -48,7 +48,7 @@ def setup_warnings(setup: Setup) -> tuple[str, ...]:
 
 
 def read_options(ruleset: Ruleset, given: Mapping[str, Any]) -> Options:
-    """The ruleset's defaults with the given values laid over them."""
+    """The ruleset's defaults, replaced by the given values. Raises Refused."""
     for name in given:
         if name not in ruleset.options and name in Options.__struct_fields__:
             raise Refused("OPTION_CONFLICT", f"{ruleset.id} has no option {name}.")
@@ -85,7 +85,7 @@ def _check_conflicts(ruleset: Ruleset, options: Options, given: Mapping[str, Any
 
 
 def _characters(ruleset: Ruleset, options: Options, setup: Setup) -> frozenset[str]:
-    """The special roles in play: those that options imply, and those that were chosen."""
+    """The special roles in play: those that options bring in, and those that were chosen."""
     chosen = list(setup.roles)
     if len(set(chosen)) != len(chosen):
         raise Refused("ROLE_SET", "Each character can be chosen once.")
@@ -100,7 +100,7 @@ def _characters(ruleset: Ruleset, options: Options, setup: Setup) -> frozenset[s
 
 
 def _fill(ruleset: Ruleset, players: int, roles: frozenset[str]) -> tuple[str, ...]:
-    """All roles to be dealt, plain ones filling the rest, in the ruleset's order."""
+    """All roles to be dealt, in the ruleset's order; plain roles fill the seats that are left."""
     dealt: list[str] = []
     for side, seats in zip(("good", "evil"), charts().sides[players], strict=True):
         special = [name for name, role in ruleset.roles.items() if name in roles and role.side == side]
@@ -123,7 +123,7 @@ def _only_warns(need: Need, options: Options) -> bool:
 
 
 def _check_assassin(ruleset: Ruleset, options: Options, roles: frozenset[str]) -> None:
-    """Merlin without anybody to name him is refused unless the table has said what happens then."""
+    """Refuse Merlin without an Assassin, unless an option says what happens then."""
     rule = ruleset.assassination
     if rule is None or rule.target not in roles or rule.by in roles or options.assassin_duty:
         return

@@ -1,4 +1,4 @@
-"""The whole truth about a game at one moment. Immutable; seats as bits where many answer at once."""
+"""The state of a game: everything about it at one moment. Sets of seats are bit masks, because they are fast."""
 
 from __future__ import annotations
 
@@ -28,50 +28,50 @@ Phase = Literal[
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The characters by seat and what follows from them alone."""
+    """What was dealt, and what follows from it alone. It never changes during the game."""
 
-    roles: tuple[str, ...]
-    evil: int  # bit mask
-    namers: int  # the seats that may name Merlin, as a bit mask
-    duty: int | None  # the holder of the assassin's duty, where there is no Assassin card
-    sight: tuple[dict[int, str], ...]
-    leader: int  # the first one
-    deck: tuple[str, ...]  # the plot deck as it was shuffled
+    roles: tuple[str, ...]  # by seat
+    evil: int  # the evil seats, as a bit mask
+    namers: int  # the seats that may name Merlin at the end, as a bit mask
+    duty: int | None  # the seat that names Merlin in games without an Assassin card
+    sight: tuple[dict[int, str], ...]  # for each seat: the seats it knows from the reveal, and as what
+    leader: int  # the first leader
+    deck: tuple[str, ...]  # the plot deck in the order it was shuffled
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A team that was voted on. Who voted, who approved and whose ballot lies open are bit masks."""
+    """A team and the vote on it."""
 
     mission: int
     leader: int
     team: tuple[int, ...]
-    voters: int
-    yes: int
-    shown: int
+    voters: int  # who had a vote, as a bit mask
+    yes: int  # who approved, as a bit mask
+    shown: int  # whose ballots are public, as a bit mask
     approved: bool
-    nullified: bool = False
+    nullified: bool = False  # approved, and then rejected by No Confidence
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A mission that is over. A forfeited one has neither fails nor team."""
+    """A finished mission. A mission lost to five rejections has neither fails nor a team."""
 
     success: bool
     fails: int | None = None
     team: tuple[int, ...] | None = None
-    saboteurs: int = 0  # bit mask; secret until the game is over
-    spotlight: int | None = None
+    saboteurs: int = 0  # who played Fail, as a bit mask; secret until the game is over
+    spotlight: int | None = None  # the seat whose card everybody saw
 
 
 class LoyaltyFact(msgspec.Struct, frozen=True, tag_field="fact", tag="loyalty"):
-    """Somebody's loyalty, seen privately."""
+    """Somebody's loyalty, seen in private."""
 
     seat: int
     side: str
-    means: str
+    means: str  # the plot card that allowed the look, or "lady"
 
 
 class CardFact(msgspec.Struct, frozen=True, tag_field="fact", tag="card"):
-    """Somebody's mission card, seen privately."""
+    """Somebody's mission card, seen in private."""
 
     seat: int
     mission: int
@@ -79,69 +79,73 @@ class CardFact(msgspec.Struct, frozen=True, tag_field="fact", tag="card"):
 
 
 class Plot(msgspec.Struct, frozen=True):
-    """The plot cards. `deck` is secret, all else is public."""
+    """The plot cards. The deck is secret, everything else is public."""
 
-    deck: tuple[str, ...]
-    held: tuple[tuple[str, ...], ...]
-    drawn: tuple[str, ...] = ()
+    deck: tuple[str, ...]  # the cards not yet drawn, top first
+    held: tuple[tuple[str, ...], ...]  # each seat's hand
+    drawn: tuple[str, ...] = ()  # drawn by the leader and not yet handed out
     discarded: tuple[str, ...] = ()
-    drew: bool = False  # in this round
-    locked: bool = False  # a Strong Leader was played and no vote has been held since
-    examined: int = 0  # seats whose mission card a Close Eye has seen
+    drew: bool = False  # whether the leader of this round has drawn
+    locked: bool = False  # whether a Strong Leader has been played since the last vote; a second must wait
+    examined: int = 0  # the seats whose mission card somebody has looked at, as a bit mask
 
 
-class Due(msgspec.Struct, frozen=True):
-    """An answer that must come before anything else: look, show, take, or pass a Loyalty card."""
+class PendingEffect(msgspec.Struct, frozen=True):
+    """The effect of a card that waits for one seat's answer. Nothing else goes on before it."""
 
     kind: Literal["look", "show", "take", "loyalty"]
-    seat: int
+    seat: int  # who has to answer
     means: str  # the plot card, or "lady"
-    learner: int | None = None
+    learner: int | None = None  # who will learn the loyalty, where a Loyalty card has to be passed
 
 
 class Window(msgspec.Struct, frozen=True):
-    """An opportunity for held plot cards: who is asked now and next, and who has had the chance."""
+    """A moment at which held plot cards may be used. Their holders are asked one after the other."""
 
-    cards: tuple[str, ...]
-    queue: tuple[int, ...]
-    done: int = 0
+    cards: tuple[str, ...]  # the cards that fit this moment
+    queue: tuple[int, ...]  # who is asked now, and who comes next
+    done: int = 0  # who has been asked, as a bit mask
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything. Only `view` decides who may see which part of it."""
+    """Everything about a game at one moment. Only `view` decides who may see which part of it.
+
+    Votes, mission cards and names for Merlin are sealed answers: several seats answer at once, and nobody sees an
+    answer before all are in. `participants`, `waiting`, `answered`, `yes` and `shown` hold them as bit masks of seats.
+    """
 
     rules: Rules
     phase: Phase
     deal: Deal
-    plot: Plot | None = None
+    plot: Plot | None = None  # None: the game is played without plot cards
     leader: int = -1
     rotation: int = -1  # the seat whose left neighbour leads next
-    mission: int | None = None
-    rejections: int = 0
-    resolved: int = 0  # missions over, in order of time
-    results: tuple[Result | None, ...] = (None,) * MISSIONS
-    good: int = 0
-    evil: int = 0
-    team: tuple[int, ...] | None = None
-    asked: int = 0  # sealed answers, as bit masks: who takes part, who owes one now, who gave one,
-    owing: int = 0
-    answered: int = 0
-    yes: int = 0  # who said yes or success,
-    shown: int = 0  # and whose answer lies open
-    proposals: tuple[Proposal, ...] = ()
+    mission: int | None = None  # 1 to 5; None under Targeting until the leader has chosen
+    rejections: int = 0  # in this round
+    resolved: int = 0  # how many missions are over
+    results: tuple[Result | None, ...] = (None,) * MISSIONS  # by mission
+    good: int = 0  # points of the good side
+    evil: int = 0  # points of the evil side
+    team: tuple[int, ...] | None = None  # proposed or on the mission
+    participants: int = 0  # sealed answers: everybody who has to give one
+    waiting: int = 0  # those who have to give it now
+    answered: int = 0  # those who gave it
+    yes: int = 0  # those who said Approve or Success
+    shown: int = 0  # those whose answer everybody has already seen
+    proposals: tuple[Proposal, ...] = ()  # all of the game, oldest first
     coin: int | None = None  # the table coin of this round
-    lady: int | None = None
-    ladies: int = 0  # seats that have used the Lady
-    spotlight: int | None = None
-    due: Due | None = None
+    lady: int | None = None  # who holds the Lady of the Lake
+    ladies: int = 0  # who has used the Lady, as a bit mask
+    spotlight: int | None = None  # whose mission card will be seen by everybody
+    pending: PendingEffect | None = None
     window: Window | None = None
-    facts: tuple[tuple[int, LoyaltyFact | CardFact], ...] = ()  # (who knows it, what)
-    shots: tuple[tuple[int, int], ...] = ()
+    facts: tuple[tuple[int, LoyaltyFact | CardFact], ...] = ()  # (the seat that knows it, what it knows)
+    shots: tuple[tuple[int, int], ...] = ()  # (who named, whom they named as Merlin)
     outcome: Outcome | None = None
 
 
 def known(state: State, seat: int) -> dict[int, str]:
-    """Whom a seat knows, and as what; a loyalty seen later overwrites the reveal."""
+    """The seats that a seat knows, and as what. A loyalty seen during play replaces what the reveal told."""
     knows = dict(state.deal.sight[seat])
     for owner, fact in state.facts:
         if owner == seat and isinstance(fact, LoyaltyFact):
@@ -160,7 +164,7 @@ def holders(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def open_missions(state: State) -> tuple[int, ...]:
-    """The missions the leader may propose: the current one, or under Targeting any that is left (RULES 6.7)."""
+    """The missions that the leader may choose: the current one, or under Targeting any that is left (RULES 6.7)."""
     if not state.rules.options.targeting:
         assert state.mission is not None
         return (state.mission,)

@@ -1,4 +1,4 @@
-"""What a seat may know, field by field. Nothing is removed from the whole: everything is put in on purpose."""
+"""What a seat may know. A view starts empty and each field is added on purpose; no state is copied and censored."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import Outcome, Refused
-from turncoat.games.resistance.rules.dealing import Undealt
+from turncoat.core import Outcome
+from turncoat.games.resistance.rules.deal import BeforeDeal
 from turncoat.games.resistance.rules.flow import ballots
 from turncoat.games.resistance.rules.game_rules import Rules, mask, seats
 from turncoat.games.resistance.rules.options import Options
@@ -16,7 +16,7 @@ from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, Plot, P
 
 
 class RulesView(msgspec.Struct, frozen=True):
-    """What was agreed before the deal; all of it is public."""
+    """The set-up of the game. All of it is public."""
 
     ruleset: str
     players: int
@@ -34,7 +34,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class MissionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A mission that is over. `spotlight` is the card that lay face up; `cards` by seat are told at the end."""
+    """A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game."""
 
     success: bool
     fails: int | None
@@ -44,7 +44,7 @@ class MissionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A proposed team. `votes` by seat, None where there is none or it is not to be seen."""
+    """A proposed team. `votes` are by seat: None where there is no vote, or it is not public."""
 
     mission: int
     leader: int
@@ -57,7 +57,7 @@ class ProposalView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlotView(msgspec.Struct, frozen=True):
-    """Plot cards before players, cards the leader has still to hand out, those spent, and how many are left."""
+    """The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck."""
 
     held: dict[int, tuple[str, ...]]
     drawn: tuple[str, ...]
@@ -66,9 +66,9 @@ class PlotView(msgspec.Struct, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of a view that only its seat may see.
+    """The part of a view that only its own seat may see.
 
-    `ballot` and `card` are its own sealed answers, `played` its cards in the missions that are over.
+    `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions.
     """
 
     seat: int
@@ -83,9 +83,9 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one seat, or a spectator (`you` is None), may know it.
+    """A game as one seat may know it, or a spectator, for whom `you` is None.
 
-    `face_up` is the card of the seat in the Spotlight once it lies open before the others have played.
+    `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
     """
 
     rules: RulesView
@@ -110,11 +110,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     roles: tuple[str, ...] | None
 
 
-def view(state: State | Undealt, seat: int | None) -> View:
-    """What `seat` (None: a spectator) may know."""
-    if seat is not None and not 0 <= seat < state.rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
-    if isinstance(state, Undealt):
+def view(state: State | BeforeDeal, seat: int | None) -> View:
+    """What a seat (None: a spectator) may know. Raises Refused if there is no such seat."""
+    if seat is not None:
+        state.rules.check_seat(seat)
+    if isinstance(state, BeforeDeal):
         return _empty(state.rules)
     over = state.phase == "over"
     return View(
@@ -142,7 +142,7 @@ def view(state: State | Undealt, seat: int | None) -> View:
 
 
 def rules_view(rules: Rules) -> RulesView:
-    """The agreed rules, as everybody may see them."""
+    """The set-up as everybody may see it."""
     return RulesView(rules.ruleset.id, rules.players, rules.roles, rules.options, rules.team_sizes, rules.fails_needed)
 
 
@@ -172,27 +172,27 @@ def _empty(rules: Rules) -> View:
 
 
 def _die(rules: Rules, rejections: int) -> int | None:
-    """The vote track as a die shows one more than the rejections (RULES 7)."""
+    """Where a die is the vote track, it shows one more than the rejections (RULES 7)."""
     return rejections + 1 if rules.options.vote_track == "die" else None
 
 
 def _face_up(state: State) -> bool | None:
-    """The lit card under `target_first`: it was shown when it was played."""
+    """The card in the Spotlight under `target_first`: it was shown as soon as it was played."""
     lit = state.spotlight
     open_now = lit is not None and state.phase in ("mission", "close-eye") and state.shown >> lit & 1
     return bool(state.yes >> lit & 1) if open_now and lit is not None else None
 
 
 def _waiting(state: State, seat: int | None) -> tuple[int, ...]:
-    """The seats that owe an answer. Who names Merlin is known to that seat alone."""
-    if state.due is not None:
-        return (state.due.seat,)
+    """The seats that have to answer. Who names Merlin is known only to the seat itself."""
+    if state.pending is not None:
+        return (state.pending.seat,)
     if state.phase == "assassinate":
-        return (seat,) if seat is not None and state.owing >> seat & 1 else ()
+        return (seat,) if seat is not None and state.waiting >> seat & 1 else ()
     if state.window is not None:
         return state.window.queue[:1]
-    if state.owing:
-        return seats(state.owing)
+    if state.waiting:
+        return seats(state.waiting)
     if state.phase == "lady":
         return (state.lady,) if state.lady is not None else ()
     return (state.leader,) if state.phase in ("propose", "plot") else ()
@@ -216,7 +216,7 @@ def _proposals(state: State) -> tuple[ProposalView, ...]:
     return (*done, ProposalView(state.mission, state.leader, state.team, votes, None))
 
 
-@lru_cache(maxsize=4096)  # every view of a game shows the same ones
+@lru_cache(maxsize=4096)  # all views of a game show the same proposals
 def _proposal(players: int, proposal: Proposal) -> ProposalView:
     yes, cast = proposal.yes.bit_count(), proposal.voters.bit_count()
     return ProposalView(

@@ -1,4 +1,4 @@
-"""The deal: which part of it is chance's, which part the set-up has fixed, and how it becomes a game."""
+"""The deal: chance draws what the set-up has not fixed, and with the last draw the game begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import CHANCE, Ask, Draw, Event, Lottery, Refused, Setup, Step
-from turncoat.games.resistance.rules import events as told
+from turncoat.games.resistance.rules.events import Dealt, LadyMoved, YourRole
 from turncoat.games.resistance.rules.flow import begin_round
 from turncoat.games.resistance.rules.game_rules import Rules, seats
 from turncoat.games.resistance.rules.moves import Card
@@ -19,7 +19,7 @@ from turncoat.games.resistance.rules.state import Deal, Plot, State
 
 
 class Fixed(msgspec.Struct, frozen=True):
-    """The parts of the deal that a set-up may fix. `plot` is the top of the deck."""
+    """The parts of the deal that a set-up may fix. `plot` is the top of the plot deck."""
 
     roles: tuple[str, ...] | None = None
     leader: int | None = None
@@ -27,18 +27,18 @@ class Fixed(msgspec.Struct, frozen=True):
     plot: tuple[Card, ...] | None = None
 
 
-class Undealt(msgspec.Struct, frozen=True):
-    """A game before its deal: the parts that have been drawn, in the order they are drawn."""
+class BeforeDeal(msgspec.Struct, frozen=True):
+    """A game whose deal is not complete. Chance draws the parts in this order; None is not drawn yet."""
 
     rules: Rules
     fixed: Fixed
     roles: tuple[str, ...] | None = None
-    assassin: int | None = None
+    assassin: int | None = None  # only in games where chance picks who names Merlin
     leader: int | None = None
 
 
-def start(setup: Setup) -> Undealt:
-    """Check the set-up and what it fixes of the deal."""
+def start(setup: Setup) -> BeforeDeal:
+    """Check the set-up and the parts of the deal that it fixes. Raises Refused."""
     rules = compile_setup(setup)
     fixed = _read_fixed(setup.deal)
     _check_roles(rules, fixed)
@@ -46,7 +46,7 @@ def start(setup: Setup) -> Undealt:
     _check_plot(rules, fixed)
     if fixed.leader is None and rules.options.first_leader == "host":
         fixed = replace(fixed, leader=rules.options.host)
-    return Undealt(rules, fixed)
+    return BeforeDeal(rules, fixed)
 
 
 def _read_fixed(deal: Mapping[str, Any]) -> Fixed:
@@ -56,21 +56,17 @@ def _read_fixed(deal: Mapping[str, Any]) -> Fixed:
         raise Refused("BAD_REQUEST", f"Deal: {error}.") from None
 
 
-def _check_seat(rules: Rules, seat: int | None) -> None:
-    if seat is not None and not 0 <= seat < rules.players:
-        raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
-
-
 def _check_roles(rules: Rules, fixed: Fixed) -> None:
-    _check_seat(rules, fixed.leader)
+    if fixed.leader is not None:
+        rules.check_seat(fixed.leader)
     if fixed.roles is not None and Counter(fixed.roles) != Counter(rules.roles):
         raise Refused("ROLE_SET", f"The deal must hold exactly {', '.join(rules.roles)}.")
 
 
 def _check_assassin(rules: Rules, fixed: Fixed) -> None:
-    _check_seat(rules, fixed.assassin)
     if fixed.assassin is None:
         return
+    rules.check_seat(fixed.assassin)
     if not rules.has_duty:
         raise Refused("OPTION_DISABLED", "The assassin's duty is dealt only under assassin_duty.")
     if fixed.roles is None:
@@ -88,15 +84,15 @@ def _check_plot(rules: Rules, fixed: Fixed) -> None:
         raise Refused("BAD_REQUEST", "The deck does not hold these plot cards.")
 
 
-def deal_ask(undealt: Undealt) -> Ask:
-    """What chance is asked next."""
-    rules, fixed = undealt.rules, undealt.fixed
-    if undealt.roles is None:
+def deal_ask(before: BeforeDeal) -> Ask:
+    """The next thing that chance has to draw."""
+    rules, fixed = before.rules, before.fixed
+    if before.roles is None:
         return _ask("roles", fixed.roles, rules.roles, rules.players)
-    if rules.has_duty and undealt.assassin is None:
+    if rules.has_duty and before.assassin is None:
         given = None if fixed.assassin is None else (fixed.assassin,)
-        return _ask("assassin", given, seats(_evil(rules, undealt.roles)), 1)
-    if undealt.leader is None:
+        return _ask("assassin", given, seats(_evil(rules, before.roles)), 1)
+    if before.leader is None:
         given = None if fixed.leader is None else (fixed.leader,)
         return _ask("leader", given, tuple(range(rules.players)), 1)
     rest = Counter(rules.deck) - Counter(fixed.plot or ())
@@ -110,14 +106,14 @@ def _ask(kind: str, given: tuple[Any, ...] | None, pool: tuple[Any, ...], take: 
     return Ask(CHANCE, kind, (), Lottery(pool, take))
 
 
-def play_draw(undealt: Undealt, move: Draw) -> Step[Any]:
-    """Chance answers; with its last answer the game begins."""
-    _check_draw(deal_ask(undealt), move)
+def play_draw(before: BeforeDeal, move: Draw) -> Step[Any]:
+    """Chance draws one part of the deal. With the last part the game begins."""
+    _check_draw(deal_ask(before), move)
     if move.of == "roles":
-        return _next(replace(undealt, roles=move.drawn))
+        return _next(replace(before, roles=move.drawn))
     if move.of == "plot":
-        return _begin(undealt, (*(undealt.fixed.plot or ()), *map(str, move.drawn)))
-    return _next(replace(undealt, **{move.of: move.drawn[0]}))
+        return _begin(before, (*(before.fixed.plot or ()), *map(str, move.drawn)))
+    return _next(replace(before, **{move.of: move.drawn[0]}))
 
 
 def _check_draw(ask: Ask, move: Draw) -> None:
@@ -131,32 +127,32 @@ def _check_draw(ask: Ask, move: Draw) -> None:
         raise Refused("BAD_REQUEST", f"This cannot be drawn as {ask.kind}.")
 
 
-def _next(undealt: Undealt) -> Step[Any]:
-    plot = undealt.rules.options.plot
-    return Step(undealt) if plot or undealt.leader is None else _begin(undealt, ())
+def _next(before: BeforeDeal) -> Step[Any]:
+    plot = before.rules.options.plot
+    return Step(before) if plot or before.leader is None else _begin(before, ())
 
 
 def _evil(rules: Rules, roles: tuple[str, ...]) -> int:
     return sum(1 << seat for seat, role in enumerate(roles) if rules.sides[role] == "evil")
 
 
-def _begin(undealt: Undealt, deck: tuple[str, ...]) -> Step[State]:
-    rules, leader, roles = undealt.rules, undealt.leader, undealt.roles
+def _begin(before: BeforeDeal, deck: tuple[str, ...]) -> Step[State]:
+    rules, leader, roles = before.rules, before.leader, before.roles
     assert leader is not None
     assert roles is not None
     n = rules.players
     plot = Plot(deck, ((),) * n) if rules.options.plot else None
-    deal = deal_of(rules, roles, undealt.assassin, leader, deck)
+    deal = deal_of(rules, roles, before.assassin, leader, deck)
     state = State(rules, "deal", deal, plot, rotation=(leader - 1) % n)
-    events: list[Event] = [told.Dealt(roles=rules.roles), *_role_events(state.deal, rules)]
+    events: list[Event] = [Dealt(roles=rules.roles), *_role_events(state.deal, rules)]
     if rules.options.lady:
         state = replace(state, lady=(leader - 1) % n)
-        events.append(told.LadyMoved(seat=(leader - 1) % n))
+        events.append(LadyMoved(seat=(leader - 1) % n))
     return Step(begin_round(state, events), tuple(events))
 
 
 def deal_of(rules: Rules, roles: tuple[str, ...], duty: int | None, leader: int, deck: tuple[str, ...] = ()) -> Deal:
-    """The deal with what follows from it: who is evil, who names Merlin, who sees whom."""
+    """The deal and what follows from it: who is evil, who may name Merlin, who sees whom."""
     evil = _evil(rules, roles)
     sight = tuple(rules.sight(roles, seat) for seat in range(rules.players))
     return Deal(roles, evil, _namers(rules, roles, duty, evil), duty, sight, leader, deck)
@@ -172,7 +168,7 @@ def _namers(rules: Rules, roles: tuple[str, ...], duty: int | None, evil: int) -
 
 def _role_events(deal: Deal, rules: Rules) -> list[Event]:
     return [
-        told.YourRole(
+        YourRole(
             to=(seat,),
             seat=seat,
             role=role,
@@ -184,9 +180,9 @@ def _role_events(deal: Deal, rules: Rules) -> list[Event]:
     ]
 
 
-def full_deal(state: State | Undealt) -> dict[str, Any]:
-    """The deal so far, in the form a set-up takes."""
-    if isinstance(state, Undealt):
+def full_deal(state: State | BeforeDeal) -> dict[str, Any]:
+    """The deal so far, in the form that `Setup.deal` takes."""
+    if isinstance(state, BeforeDeal):
         parts: dict[str, Any] = {"roles": state.roles, "leader": state.leader, "assassin": state.assassin}
     else:
         deal = state.deal

@@ -1,4 +1,4 @@
-"""The open questions of a state, each with all its legal answers in a fixed order."""
+"""The open asks of a state, each with all its legal moves in a fixed order."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 from turncoat.core import CHANCE, Ask, Lottery
 from turncoat.games.resistance.rules.answers import shot_targets
-from turncoat.games.resistance.rules.dealing import Undealt, deal_ask
+from turncoat.games.resistance.rules.deal import BeforeDeal, deal_ask
 from turncoat.games.resistance.rules.flow import lady_targets
 from turncoat.games.resistance.rules.game_rules import COIN_SIDES, seats
 from turncoat.games.resistance.rules.loyalty import side_of
 from turncoat.games.resistance.rules.moves import Assassinate, Examine, Give, Look, Pass, PassLoyalty, Show, Take
 from turncoat.games.resistance.rules.plot_cards import ESTABLISH, neighbours, takeable, window_uses
-from turncoat.games.resistance.rules.state import Due, Phase, State, open_missions
+from turncoat.games.resistance.rules.state import PendingEffect, Phase, State, open_missions
 
 Asks = tuple[Ask, ...]
 
 
-def asks(state: State | Undealt) -> Asks:
-    """Every open question; empty when the game is over."""
-    if isinstance(state, Undealt):
+def asks(state: State | BeforeDeal) -> Asks:
+    """Every open ask; none when the game is over."""
+    if isinstance(state, BeforeDeal):
         return (deal_ask(state),)
-    if state.due is not None:
-        return (Ask(state.due.seat, state.due.kind, _due_moves(state, state.due)),)
+    if state.pending is not None:
+        return (Ask(state.pending.seat, state.pending.kind, _pending_moves(state, state.pending)),)
     return _BY_PHASE[state.phase](state)
 
 
@@ -36,11 +36,11 @@ def _propose(state: State) -> Asks:
 
 
 def _vote(state: State) -> Asks:
-    return state.rules.vote_asks(state.owing)
+    return state.rules.vote_asks(state.waiting)
 
 
 def _mission(state: State) -> Asks:
-    return state.rules.mission_asks(state.owing, state.deal.evil)
+    return state.rules.mission_asks(state.waiting, state.deal.evil)
 
 
 def _window(state: State) -> Asks:
@@ -50,7 +50,7 @@ def _window(state: State) -> Asks:
 
 
 def _plot(state: State) -> Asks:
-    """The leader gives the drawn cards in any order; with Establish Confidence he also shows his loyalty."""
+    """The leader hands out the drawn cards in any order; Establish Confidence makes them show their own loyalty."""
     assert state.plot is not None
     others = [seat for seat in range(state.rules.players) if seat != state.leader]
     cards = sorted({card for card in state.plot.drawn if card != ESTABLISH})
@@ -70,7 +70,7 @@ def _lady(state: State) -> Asks:
 def _assassinate(state: State) -> Asks:
     return tuple(
         Ask(seat, "assassinate", tuple(Assassinate(seat=target) for target in shot_targets(state, seat)))
-        for seat in seats(state.owing)
+        for seat in seats(state.waiting)
     )
 
 
@@ -78,17 +78,17 @@ def _none(state: State) -> Asks:
     return ()
 
 
-def _due_moves(state: State, due: Due) -> tuple[Any, ...]:
-    if due.kind == "look":
-        return tuple(Look(at=seat) for seat in neighbours(state, due.seat))
-    if due.kind == "show":
-        return tuple(Show(to=seat) for seat in range(state.rules.players) if seat != due.seat)
-    if due.kind == "take":
+def _pending_moves(state: State, pending: PendingEffect) -> tuple[Any, ...]:
+    if pending.kind == "look":
+        return tuple(Look(at=seat) for seat in neighbours(state, pending.seat))
+    if pending.kind == "show":
+        return tuple(Show(to=seat) for seat in range(state.rules.players) if seat != pending.seat)
+    if pending.kind == "take":
         assert state.plot is not None
-        return tuple(Take(card=card, holder=holder) for card, holder in takeable(state.plot, due.seat))  # type: ignore[arg-type]
+        return tuple(Take(card=card, holder=holder) for card, holder in takeable(state.plot, pending.seat))  # type: ignore[arg-type]
     if state.rules.options.loyalty_card == "forfeit":
         return (PassLoyalty(side="good"), PassLoyalty(side="evil"))
-    return (PassLoyalty(side=side_of(state, due.seat)),)  # type: ignore[arg-type]
+    return (PassLoyalty(side=side_of(state, pending.seat)),)  # type: ignore[arg-type]
 
 
 _BY_PHASE: dict[Phase, Callable[[State], Asks]] = {
