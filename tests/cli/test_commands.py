@@ -142,7 +142,7 @@ def test_a_file_that_is_no_record_is_refused(
 def test_a_damaged_record_never_ends_in_a_traceback(saved: Path, data: st.DataObject) -> None:
     from turncoat.core import CorruptRecord, Refused, verify
     from turncoat.games import find_game
-    from turncoat.games.resistance.terminal.replaying import print_story
+    from turncoat.games.resistance.terminal.replay import print_story
     from turncoat.terminal.errors import UsageError
 
     raw = bytearray(saved.read_bytes())

@@ -12,8 +12,8 @@ import pytest
 from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.core import Match, Record, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.terminal.replaying import Replay
-from turncoat.games.resistance.terminal.words import Words
+from turncoat.games.resistance.terminal.replay import Replay
+from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.frames import frames
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
@@ -77,7 +77,7 @@ def own_words(record: Record, seat: int) -> str:
     said = {f"Only for {NAMES[seat]}"}
     for state, _ in frames(record):
         view = game.view(state, seat)
-        words = Words(view.rules, NAMES, seat)
+        words = Vocabulary(view.rules, NAMES, seat)
         said |= {words.identity(view.you), *words.all_known(view.you)}
         said |= {"You are good: play Success."} if view.you.side == "good" else set()
     return " ".join(sorted(said))

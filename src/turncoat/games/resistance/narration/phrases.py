@@ -31,3 +31,8 @@ def listed(names: Iterable[str], last: str) -> str:
     """`Merlin, Percival and Mordred`; `last` is the language's "and"."""
     *first, end = list(names) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Refused, Setup
+from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.reveal import NARRATION
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, Rules
 from turncoat.games.resistance.rules.ruleset import charts
@@ -133,7 +134,7 @@ class _Writer:
         """The sentences of these keys, filled in, each with a capital: one may begin with a side or a colour."""
         fill = {**self._fill, **more}
         text = " ".join(self._words[key].format(**fill) for key in keys if key)
-        return ". ".join(map(_capital, text.split(". ")))
+        return ". ".join(map(capital, text.split(". ")))
 
     def _piles(self, yes: tuple[Card, ...], no: tuple[Card, ...], meanings: tuple[str, str]) -> tuple[Pile, ...]:
         return Pile(yes, meanings[0]), Pile(no, meanings[1])
@@ -222,10 +223,6 @@ class _Writer:
 
 def _value(value: Any) -> str:
     return msgspec.json.encode(value).decode().strip('"')
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _take(suits: tuple[str, str], ranks: tuple[str, ...], count: int) -> tuple[Card, ...]:

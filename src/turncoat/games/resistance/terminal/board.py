@@ -1,4 +1,4 @@
-"""The board: missions, vote track, seats with their votes, plot cards, and what you alone may see."""
+"""Draws the board: missions, vote track, seats with their votes, plot cards, and what only you may see."""
 
 from __future__ import annotations
 
@@ -14,47 +14,48 @@ from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.stakes import fifth_rejection
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.view import ProposalView, View
-from turncoat.games.resistance.terminal.looks import TO_COME, Colours, Signs, colours, has_light_ground, signs
-from turncoat.games.resistance.terminal.words import CARDS, Words, capital
+from turncoat.games.resistance.terminal.theme import TO_COME, Colours, Signs, colours, has_light_background, signs
+from turncoat.games.resistance.terminal.vocabulary import CARDS, Vocabulary
 
 WIDE = 112
 _BOXES_WIDTH = 76
 _SIDE = 38
 _CELL = 3
 _STATUS = 20
-_FULL_HEIGHT = 18  # lines that the boxes of the missions need, without the seats
+_FULL_HEIGHT = 18  # lines that a page with boxes for the missions needs, apart from the seats
 
 
 class Board:
-    """Draws views of one table on one console."""
+    """Draws views of one game on one console."""
 
-    def __init__(self, console: Console, words: Words, marks: Sequence[str]) -> None:
+    def __init__(self, console: Console, words: Vocabulary, marks: Sequence[str]) -> None:
         self.console = console
         self.words = words
-        self.marks = marks  # a word beside each name: bot, or nothing
+        self.marks = marks  # what is written beside each name: "bot", or nothing
         self.signs: Signs = signs(console)
-        self.colours: Colours = colours(words.rules.ruleset, light=has_light_ground())
+        self.colours: Colours = colours(words.rules.ruleset, light=has_light_background())
 
     @property
     def is_wide(self) -> bool:
-        """Whether the story has a column of its own."""
+        """Whether there is room for a column with the story."""
         return self.console.width >= WIDE
 
     def page(
         self,
         view: View,
-        words: Words,
+        words: Vocabulary,
         news: Sequence[str],
         log: Sequence[str],
         below: RenderableType,
         roles: Sequence[str] | None = None,
     ) -> RenderableType:
-        """The whole page for the viewer of these words; `roles` by seat where nothing is hidden.
+        """The whole page: the board, the `news` since the last page, the older `log`, and what stands `below`.
 
-        `news` has not been seen yet, `log` has; `below` is what stands under the board.
+        `roles` are everybody's roles, where nothing is to be hidden.
         """
         board = self._draw(Group(*self._parts(view, words, roles)), self._width)
         foot = self._draw(below, self.console.width)
@@ -64,34 +65,34 @@ class Board:
             gap = [Segment(" " * self._width)]
             lines = [[*left, Segment(" "), *right] for left, right in zip_longest(board, side, fillvalue=gap)]
             return SegmentLines([*lines, *foot], new_lines=True)
-        told = self._draw(self._news(news, room - len(board)), self.console.width) if news else []
-        spare = room - len(board) - len(told)
+        fresh = self._draw(self._news(news, room - len(board)), self.console.width) if news else []
+        spare = room - len(board) - len(fresh)
         blank: list[list[Segment]] = [[]]
-        lines = [*board, *blank * (spare > 0), *told, *blank * (spare > 1 and bool(told)), *foot]
+        lines = [*board, *blank * (spare > 0), *fresh, *blank * (spare > 1 and bool(fresh)), *foot]
         return SegmentLines(lines, new_lines=True)
 
     @property
     def _width(self) -> int:
-        """How wide the board is."""
+        """The width of the board."""
         return self.console.width - (_SIDE + 1 if self.is_wide else 0)
 
     def _draw(self, part: RenderableType, width: int) -> list[list[Segment]]:
-        """A part as lines of this width. Drawing is slow, so nothing is drawn twice."""
+        """A part as lines of this width. Drawing is slow, so each part is drawn once."""
         return self.console.render_lines(part, self.console.options.update(width=width, height=None))
 
-    def _parts(self, view: View, words: Words, roles: Sequence[str] | None) -> list[RenderableType]:
+    def _parts(self, view: View, words: Vocabulary, roles: Sequence[str] | None) -> list[RenderableType]:
         plot = [self._plot(view, words)] if view.plot is not None else []
         tableau = self._short_missions(view) if self._is_low(view) else self.missions(view, self._width)
         seats = self.seats(view, words, self._width, roles or view.roles)
         return [self._heading(view, words), tableau, self.track(view), seats, *plot]
 
     def _is_low(self, view: View) -> bool:
-        """Whether the screen has no lines, or no columns, to spare."""
+        """Whether the screen is too low or too narrow for boxes."""
         if self.console.width < _BOXES_WIDTH:
             return True
         return self.console.height < _FULL_HEIGHT + view.rules.players + (2 if view.plot is not None else 0)
 
-    def _heading(self, view: View, words: Words) -> RenderableType:
+    def _heading(self, view: View, words: Vocabulary) -> RenderableType:
         line = Table.grid(expand=True)
         line.add_column(no_wrap=True)
         line.add_column(justify="right", no_wrap=True)
@@ -101,12 +102,12 @@ class Board:
         return line
 
     def missions(self, view: View, width: int) -> RenderableType:
-        """The tableau: sizes, two-fail marks, results."""
+        """A box for each mission: its size, how many fails it needs, and its result."""
         cell = max(11, (width - 4) // 5)
         return Columns([self._mission(view, number, cell) for number in range(1, 6)], padding=(0, 1), width=cell)
 
     def _short_missions(self, view: View) -> Text:
-        """The tableau on one line, where the screen is low."""
+        """The missions on one line, for small screens."""
         text = Text(" ")
         for number in range(1, 6):
             result = view.missions[number - 1]
@@ -144,7 +145,7 @@ class Board:
         return Panel(body, title=title, title_align="left", box=frame, border_style=style, width=width, padding=0)
 
     def track(self, view: View) -> Text:
-        """How many teams of this round were rejected."""
+        """How many teams have been rejected in this round."""
         count = view.rejections
         if view.die is not None:
             return Text(f" The die shows {view.die}; at 6 {fifth_rejection(view)}.", style="bold")
@@ -159,8 +160,8 @@ class Board:
             line.append("   the fifth team is the last", style=f"bold {self.colours.accent}")
         return line
 
-    def seats(self, view: View, words: Words, width: int, roles: Sequence[str] | None) -> Table:
-        """Seats in order with their marks, and beside each its latest votes."""
+    def seats(self, view: View, words: Vocabulary, width: int, roles: Sequence[str] | None) -> Table:
+        """The seats in order, what each is doing, and its latest votes."""
         frame = None if self._is_low(view) else box.SIMPLE_HEAD
         table = Table(box=frame, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         table.add_column("", width=2, justify="right")
@@ -177,7 +178,7 @@ class Board:
             table.add_row(str(seat), self._name(words, seat, roles), self._status(view, seat), *cells)
         return table
 
-    def _name(self, words: Words, seat: int, roles: Sequence[str] | None) -> Text:
+    def _name(self, words: Vocabulary, seat: int, roles: Sequence[str] | None) -> Text:
         text = Text(words.names[seat], style="bold")
         if roles is not None:
             side = words.ruleset.roles[roles[seat]].side
@@ -212,7 +213,7 @@ class Board:
         return Text.assemble((sign, style), (mark, self.colours.accent if pending else ""))
 
     def key(self) -> RenderableType:
-        """What the signs of the grid mean."""
+        """What the signs in the table of votes mean."""
         s = self.signs
         meanings = [
             (s.yes, "approves"),
@@ -225,7 +226,7 @@ class Board:
         text = Text("   ".join(f"{sign} {meaning}" for sign, meaning in meanings), style=self.colours.muted)
         return Padding(text, (0, 1))
 
-    def _plot(self, view: View, words: Words) -> RenderableType:
+    def _plot(self, view: View, words: Vocabulary) -> RenderableType:
         plot = view.plot
         assert plot is not None
         held = [
@@ -237,7 +238,7 @@ class Board:
         return Padding(Text(f"Plot cards  {'; '.join(held) or 'none out'}; {plot.deck} in the deck"), (0, 1))
 
     def _news(self, news: Sequence[str], room: int) -> RenderableType:
-        """The latest news, as much of it as there is room for."""
+        """As much of the latest news as there is room for."""
         lines: list[Text] = []
         width = self.console.width - 2
         for line in reversed(news):
@@ -249,12 +250,12 @@ class Board:
         return Padding(Text("\n").join(lines), (0, 1))
 
     def _side(self, news: Sequence[str], log: Sequence[str], least: int, most: int) -> Panel:
-        """The latest of the story, between so many lines and so many."""
-        told = [(" ", Text(line, style=self.colours.muted)) for line in log[-most:]]
-        told += [(self.signs.now, Text(line)) for line in news]
+        """The latest part of the story, in a box of `least` to `most` lines."""
+        entries = [(" ", Text(line, style=self.colours.muted)) for line in log[-most:]]
+        entries += [(self.signs.now, Text(line)) for line in news]
         shown: list[tuple[str, Text]] = []
         lines = 2
-        for mark, text in reversed(told):
+        for mark, text in reversed(entries):
             lines += len(text.wrap(self.console, _SIDE - 6))
             if lines > most:
                 break
@@ -266,11 +267,11 @@ class Board:
         return Panel(body, title="The story", title_align="left", border_style=self.colours.muted, height=height)
 
     def secret(self, lines: Sequence[str]) -> RenderableType:
-        """Something that only one seat may see: it lies on the lining, and nothing public ever does."""
-        return Padding(Text(" ".join(lines), style=self.colours.lining), (0, 1), style=self.colours.lining)
+        """Something that only one seat may see. Its background colour is never used for anything public."""
+        return Padding(Text(" ".join(lines), style=self.colours.secret), (0, 1), style=self.colours.secret)
 
-    def question(self, title: str, help_line: str, complaint: str = "", keys: str = "") -> RenderableType:
-        """The open question, what may be typed, and what was wrong with the last answer."""
+    def prompt(self, title: str, help_line: str, complaint: str = "", keys: str = "") -> RenderableType:
+        """The question, what may be typed, and what was wrong with the last answer."""
         text = Text(f"{title}\n" if title else "", style=f"bold {self.colours.accent}")
         if complaint:
             text.append(f"{complaint}\n", style=f"bold {self.colours.evil}")
@@ -279,15 +280,15 @@ class Board:
             text.append(f"\n{keys}", style="not bold dim default")
         return Padding(text, (0, 1))
 
-    def history(self, view: View, words: Words) -> RenderableType:
-        """Every proposal with its votes, in as many grids as the width needs."""
+    def history(self, view: View, words: Vocabulary) -> RenderableType:
+        """Every proposal with its votes, in as many tables as the width needs."""
         if not view.proposals:
             return Text(" No team has been proposed yet.")
         room = max(1, (self.console.width - 18) // _CELL - 2)
         blocks = [view.proposals[at : at + room] for at in range(0, len(view.proposals), room)]
         return Group(*[self._grid(block, words) for block in blocks], self.key())
 
-    def _grid(self, block: Sequence[ProposalView], words: Words) -> Table:
+    def _grid(self, block: Sequence[ProposalView], words: Vocabulary) -> Table:
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         table.add_column("", width=14, no_wrap=True, overflow="ellipsis")
         groups = [list(group) for _, group in groupby(block, key=lambda one: one.mission)]

@@ -1,4 +1,4 @@
-"""The page behind `?`."""
+"""The page that `?` shows."""
 
 from __future__ import annotations
 
@@ -9,39 +9,38 @@ from rich.text import Text
 from turncoat.games.resistance.narration.stakes import fifth_rejection
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
-from turncoat.games.resistance.terminal.words import CARD_HELP, CARDS, Words
+from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, Vocabulary
 
 
 def help_page(board: Board, view: View) -> RenderableType:
-    """The keys, the signs, and the rules of this table in a few lines."""
+    """The keys, the signs, and the rules of this game in a few lines."""
     lines = [*_KEYS, "", *_rules(board.words, view)]
     return Group(Padding(Text("\n".join(lines)), 1), board.key())
 
 
 _KEYS = (
-    "Answer by typing what is offered, then Enter. Numbers, names and the beginnings of words all work.",
+    "Type one of the answers offered, then Enter. Numbers, names and the beginnings of words all work.",
     "h shows every vote so far, r your role and what you know, q saves the game and leaves.",
 )
 
 
 def _is_hunted(view: View) -> bool:
-    """Whether somebody may name Merlin in the end."""
+    """Whether somebody may name Merlin at the end."""
     roles, options = view.rules.roles, view.rules.options
     named = "assassin" in roles or options.assassin_duty or options.assassin_fallback == "collective"
     return "merlin" in roles and named
 
 
-def _rules(words: Words, view: View) -> list[str]:
+def _rules(words: Vocabulary, view: View) -> list[str]:
     mission, options = words.mission, view.rules.options
-    good, evil = words.side("good"), words.side("evil")
     lines = [
-        f"The leader names a team; then the vote. A majority sends it on the {mission}, a tie does not.",
-        f"On a {mission}, each member plays Success or Fail; {good} must play Success.",
-        f"Three {mission}s that succeed are for {good}, three that fail for {evil}.",
+        f"The leader proposes a team, and there is a vote. A majority sends it on the {mission}; a tie does not.",
+        f"On a {mission}, each member plays Success or Fail; {words.side('good')} must play Success.",
+        f"{words.win('good')} with three successful {mission}s. {words.win('evil')} with three failed ones.",
+        f"If five teams in a row are rejected, {fifth_rejection(view)}.",
     ]
-    lines.append(f"Five rejected teams in a row, and {fifth_rejection(view)}.")
     notes = {
-        options.electorate == "non_team": "Only those who are not on the team vote.",
+        options.electorate == "non_team": "Only players who are not on the team vote.",
         options.electorate == "all_but_leader": "The leader does not vote.",
         options.targeting: f"The leader also chooses the {mission}; the fifth needs two successes first.",
         options.blind_spies: f"Nobody {words.is_side('evil')} knows the others.",

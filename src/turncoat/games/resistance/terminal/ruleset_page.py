@@ -1,8 +1,7 @@
-"""What a ruleset offers: characters and options, with their values and defaults."""
+"""Prints what can be chosen in a ruleset: its characters, and its options with their values and defaults."""
 
 from __future__ import annotations
 
-import typing
 from typing import Any
 
 import msgspec
@@ -11,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from turncoat.games.resistance.rules.options import Options
+from turncoat.core.capabilities import OptionInfo
+from turncoat.games.resistance.rules.catalogue import CATALOGUE
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
 
 
@@ -26,9 +26,8 @@ def describe(ruleset: str, console: Console) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("option", "default", "values"):
         table.add_column(heading)
-    hints = typing.get_type_hints(Options)
-    for name, default in rules.options.items():
-        table.add_row(Text(name, style="bold"), Text(_json(default)), Text(_values(hints[name], default)))
+    for name, option in CATALOGUE.options(ruleset).items():
+        table.add_row(Text(name, style="bold"), Text(_json(option.default)), Text(_values(option)))
     console.print(table)
 
 
@@ -36,12 +35,6 @@ def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def _values(hint: Any, default: Any) -> str:
-    if hint is bool:
-        return "true, false"
-    if isinstance(default, int):
-        return "a seat"
-    options = typing.get_args(hint)
-    if isinstance(default, list):
-        return f"any of {', '.join(typing.get_args(options[0]))}"
-    return ", ".join(map(str, options))
+def _values(option: OptionInfo) -> str:
+    values = ", ".join(map(str, option.values or ()))
+    return {"bool": "true, false", "seat": "a seat", "list": f"any of {values}"}.get(option.type, values)

@@ -1,41 +1,26 @@
-"""An open ask as a question that can be typed an answer to. What is offered comes from the ask's moves alone."""
+"""Turns an ask into a question that a person answers by typing. The choices come from the ask's moves alone."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from turncoat.core import Ask
 from turncoat.games.resistance.narration.stakes import STAKES
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules.view import View
-from turncoat.games.resistance.terminal.words import CARD_HELP, CARDS, Words
+from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, Vocabulary
 
 SELF = ("me", "myself", "i")
 
 
 class Unclear(Exception):
-    """What was typed is no answer; the message says what would be."""
-
-
-class Question(Protocol):
-    """Asks in words and understands the answer."""
-
-    @property
-    def title(self) -> str:
-        """The question."""
-
-    @property
-    def help(self) -> str:
-        """What may be typed."""
-
-    def read(self, typed: str) -> Any:
-        """A move, or the next question. Raises Unclear."""
+    """What was typed is not an answer. The message says what would be."""
 
 
 class Choice(NamedTuple):
-    """Something to pick: the words that pick it, how it is shown, and what follows."""
+    """Something to choose: what may be typed for it, how it is shown, and the move or the next prompt."""
 
     keys: tuple[str, ...]
     label: str
@@ -43,13 +28,13 @@ class Choice(NamedTuple):
 
 
 def fold(text: str) -> str:
-    """Text without accents and capitals, for comparing what was typed."""
+    """Text without accents and capitals, so that what was typed can be compared."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
 
 
 def pick(typed: str, choices: Sequence[Choice]) -> Choice:
-    """The choice that was typed: one of its keys, or the beginning of one that fits no other choice."""
+    """The choice that was typed: one of its keys, or the beginning of a key of this choice alone. Raises Unclear."""
     wanted = fold(typed)
     exact = [choice for choice in choices if wanted in map(fold, choice.keys)]
     begun = [choice for choice in choices if any(fold(key).startswith(wanted) for key in choice.keys)]
@@ -68,7 +53,7 @@ def _quoted(typed: str) -> str:
 
 
 class Menu:
-    """Pick one."""
+    """Asks for one of several choices."""
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         self.title = title
@@ -76,14 +61,16 @@ class Menu:
 
     @property
     def help(self) -> str:
+        """What may be typed."""
         return "   ".join(f"{choice.keys[0]} {choice.label}" for choice in self.choices)
 
     def read(self, typed: str) -> Any:
+        """The move that was typed, or the next prompt. Raises Unclear."""
         return pick(typed, self.choices).result
 
 
 class Team:
-    """Pick so many seats."""
+    """Asks for a team of a given size."""
 
     def __init__(self, title: str, size: int, seats: Sequence[Choice], mission: int | None) -> None:
         self.title = title
@@ -106,37 +93,31 @@ class Team:
         return Propose(team=team, mission=self._mission)
 
 
-Make = Callable[[Ask, View, Words], Question]
+Prompt = Menu | Team
 
 
-def question_for(asks: Sequence[Ask], view: View, words: Words) -> Question:
-    """The question to put to a seat that owes these answers."""
+def prompt_for(asks: Sequence[Ask], view: View, words: Vocabulary) -> Prompt:
+    """The prompt for a seat that has to answer these asks."""
     if len(asks) == 1:
         return _MAKE.get(asks[0].kind, _anything)(asks[0], view, words)
-    choices = [
-        Choice((str(number), _DEEDS.get(ask.kind, ask.kind)), _DEEDS.get(ask.kind, ask.kind), _one(ask, view, words))
-        for number, ask in enumerate(asks, 1)
-    ]
+    prompts = {_DEEDS.get(ask.kind, ask.kind): prompt_for((ask,), view, words) for ask in asks}
+    choices = [Choice((str(number), deed), deed, prompt) for number, (deed, prompt) in enumerate(prompts.items(), 1)]
     return Menu("What do you do first?", choices)
-
-
-def _one(ask: Ask, view: View, words: Words) -> Question:
-    return question_for((ask,), view, words)
 
 
 _DEEDS = {"give": "hand out a plot card", "show": "show your loyalty"}
 
 
-def _seat(seat: int, words: Words, result: Any) -> Choice:
+def _seat(seat: int, words: Vocabulary, result: Any) -> Choice:
     me = SELF if seat == words.viewer else ()
     return Choice((str(seat), *me, words.names[seat]), words.names[seat], result)
 
 
-def _seats(pairs: Iterable[tuple[int, Any]], words: Words) -> list[Choice]:
+def _seats(pairs: Iterable[tuple[int, Any]], words: Vocabulary) -> list[Choice]:
     return [_seat(seat, words, result) for seat, result in pairs]
 
 
-def _propose(ask: Ask, view: View, words: Words) -> Question:
+def _propose(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     everybody = _seats(((seat, seat) for seat in range(view.rules.players)), words)
     teams = {}
     for move in ask.moves:
@@ -153,20 +134,20 @@ def _propose(ask: Ask, view: View, words: Words) -> Question:
     return Menu(f"You lead. Which {words.mission} shall it be?", choices)
 
 
-def _vote(ask: Ask, view: View, words: Words) -> Question:
+def _vote(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     stakes = [stake.text for stake in STAKES.stakes(view, ask)]
     title = " ".join([f"Shall {words.team(view.team or ())} go?", *stakes])
     keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
     return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])
 
 
-def _mission(ask: Ask, view: View, words: Words) -> Question:
-    """Both cards are always offered, so that the form tells nothing; the rules refuse the forbidden one."""
+def _mission(ask: Ask, view: View, words: Vocabulary) -> Prompt:
+    """Both cards are always offered, so that the screen does not show who is evil. The rules refuse the wrong card."""
     both = [Choice(("s", "success"), "success", PlayCard(True)), Choice(("f", "fail"), "fail", PlayCard(False))]
     return Menu(f"You are on {words.mission} {view.mission}. Which card do you play?", both)
 
 
-def _give(ask: Ask, view: View, words: Words) -> Question:
+def _give(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     cards = sorted({move.card for move in ask.moves})
     menus = [
         Menu(
@@ -184,7 +165,7 @@ def _give(ask: Ask, view: View, words: Words) -> Question:
     return Menu("Which plot card do you hand out?", choices)
 
 
-def _use(ask: Ask, view: View, words: Words) -> Question:
+def _use(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     choices = []
     for number, move in enumerate(ask.moves, 1):
         if isinstance(move, Use):
@@ -196,7 +177,7 @@ def _use(ask: Ask, view: View, words: Words) -> Question:
     return Menu(f"Do you use your plot card? You may {'; or '.join(sorted(helps))}.", choices)
 
 
-def _take(ask: Ask, view: View, words: Words) -> Question:
+def _take(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     choices = [
         Choice((str(number),), f"{CARDS[move.card]} from {words.names[move.holder]}", move)
         for number, move in enumerate(ask.moves, 1)
@@ -204,25 +185,25 @@ def _take(ask: Ask, view: View, words: Words) -> Question:
     return Menu("Which plot card do you take?", choices)
 
 
-def _loyalty(ask: Ask, view: View, words: Words) -> Question:
+def _loyalty(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     choices = [Choice((move.side,), words.side(move.side), move) for move in ask.moves]
     return Menu("Which Loyalty card do you pass? It must be your own side's.", choices)
 
 
-def _pick(title: str, field: str) -> Make:
-    def make(ask: Ask, view: View, words: Words) -> Question:
+def _pick(title: str, field: str) -> Callable[[Ask, View, Vocabulary], Prompt]:
+    def make(ask: Ask, view: View, words: Vocabulary) -> Prompt:
         return Menu(title, _seats(((getattr(move, field), move) for move in ask.moves), words))
 
     return make
 
 
-def _anything(ask: Ask, view: View, words: Words) -> Question:
+def _anything(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     return Menu(
         f"Your answer ({ask.kind})?", [Choice((str(n),), str(move), move) for n, move in enumerate(ask.moves, 1)]
     )
 
 
-_MAKE: dict[str, Make] = {
+_MAKE: dict[str, Callable[[Ask, View, Vocabulary], Prompt]] = {
     "propose": _propose,
     "vote": _vote,
     "mission": _mission,

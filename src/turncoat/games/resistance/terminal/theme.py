@@ -1,4 +1,4 @@
-"""Signs and colours. A sign never stands alone: its word is near, or in the key line of the grid."""
+"""Signs and colours. A sign is always explained by a word beside it or in the key below the table of votes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.console import Console
 
 
 class Signs(NamedTuple):
-    """One set of signs; another for terminals that cannot show them."""
+    """The signs on the board."""
 
     yes: str
     no: str
@@ -28,7 +28,7 @@ ASCII = Signs("+", "x", ".", "t", "l", "L", "o", "#", ">")
 
 
 def signs(console: Console) -> Signs:
-    """The signs this terminal can show."""
+    """The signs that this terminal can show."""
     return UNICODE if console.options.encoding.startswith("utf") else ASCII
 
 
@@ -45,13 +45,13 @@ TO_COME = Box(
 
 
 class Colours(NamedTuple):
-    """Styles by role; one accent, and it always means now or yours."""
+    """Styles by what they mean. The accent always marks what is going on now or what is yours."""
 
     accent: str
     good: str
     evil: str
     muted: str
-    lining: str
+    secret: str
 
 
 _DARK = {
@@ -65,11 +65,11 @@ _LIGHT = {
 
 
 def colours(ruleset: str, *, light: bool) -> Colours:
-    """The colours of a ruleset's room; the plain ones where it has none of its own."""
-    rooms = _LIGHT if light else _DARK
-    return rooms.get(ruleset, rooms["classic"])
+    """The colours of a ruleset, or the usual ones if it has none of its own."""
+    themes = _LIGHT if light else _DARK
+    return themes.get(ruleset, themes["classic"])
 
 
-def has_light_ground() -> bool:
-    """Whether the terminal says that it writes on a light ground; few do, and most are dark."""
+def has_light_background() -> bool:
+    """Whether the terminal says that its background is light. Few terminals say anything, and most are dark."""
     return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

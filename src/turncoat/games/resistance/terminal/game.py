@@ -1,4 +1,4 @@
-"""A game at this terminal: asks people and bots in turn, shows each only what its seat may see."""
+"""Plays a game in the terminal: asks people and bots in turn, and shows each person only what their seat may see."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rich.text import Text
 from turncoat.core import Ask, Event, Match, Refused, asks_of
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
-from turncoat.games.resistance.terminal.help import help_page
-from turncoat.games.resistance.terminal.questions import Unclear, fold, question_for
-from turncoat.games.resistance.terminal.story import is_turning_point, sentence, story
-from turncoat.games.resistance.terminal.words import Words
+from turncoat.games.resistance.terminal.event_sentences import is_turning_point, sentence, sentences
+from turncoat.games.resistance.terminal.help_page import help_page
+from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, fold, prompt_for
+from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair
 
@@ -26,8 +26,8 @@ KEYS = "? help   h history   r role   q save and quit"
 _SECRET_WIDTH, _SECRET_HEIGHT = 64, 12
 
 
-class Table:
-    """One match, its chairs and the screen. With several people the screen is hidden between seats."""
+class TerminalGame:
+    """A match, its players and the screen. With several people the screen is hidden when the keyboard changes hands."""
 
     def __init__(
         self,
@@ -45,16 +45,16 @@ class Table:
         self._advice = advice  # shown with the first news
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         view: View = self._view(None)
-        words = Words(view.rules, [chair.name for chair in chairs])
+        words = Vocabulary(view.rules, [chair.name for chair in chairs])
         self.board = Board(screen.console, words, ["bot" if chair.bot else "" for chair in chairs])
-        self.last: Sequence[Event] = ()  # what the latest move made known
+        self.last: Sequence[Event] = ()  # the events of the latest move
         self._log: list[Event] = []
-        self._heard = 0  # how much of the log has been on the shared screen
-        self._holder = self._alone  # who has the keyboard
+        self._heard = 0  # how many events of the log have been shown to everybody
+        self._holder = self._alone  # the seat that has the keyboard
 
     @property
     def _alone(self) -> int | None:
-        """The seat of the only person; None with several (or none)."""
+        """The seat of the only person; None if there are several people, or none."""
         return self.people[0] if len(self.people) == 1 else None
 
     def _view(self, seat: int | None) -> View:
@@ -62,7 +62,7 @@ class Table:
         return view
 
     def run(self, past: Sequence[Sequence[Event]] = ()) -> None:
-        """Play on to the end after what has passed. Raises Left when somebody goes away."""
+        """Play to the end, after the events of the moves that are already made. Raises Left if somebody leaves."""
         if past:
             self._log = [event for events in past for event in events]
             self._heard = len(self._log)
@@ -76,7 +76,7 @@ class Table:
                 self._turn(self._next_seat(asks), asks)
 
     def _next_seat(self, asks: Sequence[Ask]) -> int:
-        """Clockwise from the leader, so that open votes fall in the table's order."""
+        """The first seat clockwise from the leader, so that open votes come in the order of the table."""
         leader = self._view(None).leader or 0
         seats = [ask.seat for ask in asks if ask.seat is not None]
         return min(seats, key=lambda seat: (seat - leader) % len(self.chairs))
@@ -87,13 +87,13 @@ class Table:
         self._announce(self.match.play(seat, self._answer(seat, asks)))
 
     def _answer(self, seat: int, asks: Sequence[Ask]) -> Any:
-        """A legal move from whoever sits there."""
+        """A legal move from the person or bot at this seat."""
         own = asks_of(asks, seat)
         bot = self.chairs[seat].bot
         return self._ask(seat, own) if bot is None else bot.answer(self._view(seat), own[0])
 
     def _name_in_secret(self, asks: Sequence[Ask]) -> None:
-        """Everybody gets the keyboard once before anything happens, so that nobody sees whose question it was."""
+        """Pass the keyboard to everybody once before anything happens, so that nobody sees who names Merlin."""
         moves = {}
         self._holder = None
         for seat, chair in enumerate(self.chairs):
@@ -107,33 +107,33 @@ class Table:
             self._announce(self.match.play(seat, move))
 
     def _hand_over(self, seat: int) -> None:
-        """Hide the screen until the right person sits before it."""
+        """Hide the screen until the right person sits in front of it."""
         if self._holder == seat:
             return
         name = self.chairs[seat].name
         self._holder = seat
-        page = self._page(None, f"Pass the keyboard to {name}.", f"Press Enter when only {name} looks.")
+        page = self._page(None, f"Pass the keyboard to {name}.", f"Press Enter when only {name} can see the screen.")
         self.screen.guard(page)
 
     def _ask(self, seat: int, asks: Sequence[Ask]) -> Any:
-        """Put the question to a person until the answer is a move that the rules accept."""
-        first = question = question_for(asks, self._view(seat), self.board.words.to(seat))
+        """Ask a person until they answer with a move that the rules accept."""
+        first = prompt = prompt_for(asks, self._view(seat), self.board.words.to(seat))
         complaint = ""
         while True:
-            self.screen.page(self._page(seat, question.title, question.help, complaint, keys=True))
+            self.screen.page(self._page(seat, prompt.title, prompt.help, complaint, keys=True))
             typed = self.screen.ask()
             complaint = ""
             if self._command(seat, typed):
                 continue
             try:
-                answer = question.read(typed)
-                if hasattr(answer, "read"):
-                    question = answer
+                answer = prompt.read(typed)
+                if isinstance(answer, Prompt):
+                    prompt = answer
                     continue
                 self.match.game.play(self.match.state, seat, answer)  # pure: nothing has happened yet
             except Unclear as error:
                 complaint = str(error)
-                question = question if typed else first  # Enter alone goes back
+                prompt = prompt if typed else first  # Enter alone goes back
             except Refused as error:
                 complaint = error.message
             else:
@@ -141,7 +141,7 @@ class Table:
                 return answer
 
     def _command(self, seat: int, typed: str) -> bool:
-        """Whether the line was one of the keys that answer nothing; then it has been done."""
+        """Carry out a command such as help or quit. Returns whether the line was one."""
         word = fold(typed)
         if word in ("q", "quit"):
             raise Left
@@ -159,7 +159,7 @@ class Table:
         self.screen.glance(page, Text("\n Any key goes back.", style="bold"))
 
     def _announce(self, events: Sequence[Event]) -> None:
-        """Show what became known: secrets to their seats, turning points to all, the rest with the next page."""
+        """Show events: secrets to their seats, important ones to everybody at once, and the rest on the next page."""
         self._log += events
         self.last = events
         for seat in self.people:
@@ -179,7 +179,7 @@ class Table:
         return sentence(last, words)
 
     def _show_secret(self, seat: int) -> None:
-        """What this seat is and knows; any key takes it away."""
+        """Show a seat's role and knowledge until a key is pressed."""
         you = self._view(seat).you
         words = self.board.words.to(seat)
         if you is not None:
@@ -187,8 +187,8 @@ class Table:
             self.screen.glance(self._secret(seat, lines, "Any key hides this."))
 
     def _secret(self, seat: int, lines: Sequence[str], foot: str) -> RenderableType:
-        """One size whatever it says, so that a glance from afar tells nothing."""
-        style = self.board.colours.lining
+        """A card with secrets. It always has the same size, so that nothing can be guessed from afar."""
+        style = self.board.colours.secret
         card = Panel(
             Text("\n".join(lines), style=style),
             title=Text(f"Only for {self.chairs[seat].name}"),
@@ -204,15 +204,15 @@ class Table:
     def _page(
         self, seat: int | None, title: str, help_line: str, complaint: str = "", *, keys: bool = False
     ) -> RenderableType:
-        """The board as a seat sees it, with what is new and what is asked."""
+        """The board as a seat sees it, with the news and the question."""
         view, words = self._view(seat), self.board.words.to(seat)
         below: list[RenderableType] = []
         if view.you is not None and self._alone is not None:
             below.append(self.board.secret([words.identity(view.you), *words.all_known(view.you)]))
-        below.append(self.board.question(title, help_line, complaint, KEYS if keys else ""))
+        below.append(self.board.prompt(title, help_line, complaint, KEYS if keys else ""))
         public = [event for event in self._log if event.to is None]
         fresh = [event for event in self._log[self._heard :] if event.to is None]
-        old = story(public[: len(public) - len(fresh)], words)
+        old = sentences(public[: len(public) - len(fresh)], words)
         advice = self._advice if self._heard == 0 else ()
-        news = [*advice, *(line for line in story(fresh, words) if line != title)]
+        news = [*advice, *(line for line in sentences(fresh, words) if line != title)]
         return self.board.page(view, words, news, old, Group(*below))

@@ -1,10 +1,11 @@
-"""The words of a table: names, sides, roles and what is known, in the language of its ruleset."""
+"""The words of a game: what its ruleset calls things, and how to speak of a seat, a side, a role or a secret."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from turncoat.games.resistance.narration.phrases import capital, listed
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import RulesView, You
@@ -31,7 +32,7 @@ CARD_HELP = {
     "take-responsibility": "take a plot card from another player",
     "overheard-conversation": "look at a neighbour's loyalty",
     "open-up": "show your loyalty to one player",
-    "establish-confidence": "the leader shows his loyalty to one player",
+    "establish-confidence": "the leader shows their loyalty to one player",
     "in-the-spotlight": "make one member of the team play face up",
 }
 
@@ -73,19 +74,13 @@ SIDE_ADVICE = {
 }
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """`Ana, Bo and Fay`."""
-    *first, end = list(names) or ["nobody"]
-    return f"{', '.join(first)} {last} {end}" if first else end
+def card_name(success: bool) -> str:
+    """`Success` or `Fail`."""
+    return "Success" if success else "Fail"
 
 
-def capital(text: str) -> str:
-    """The text with a capital letter at its head."""
-    return text[:1].upper() + text[1:]
-
-
-class Words:
-    """Says things about one table to one viewer (None: to everybody)."""
+class Vocabulary:
+    """Speaks about one game to one viewer (None: to everybody)."""
 
     def __init__(self, rules: RulesView, names: Sequence[str], viewer: int | None = None) -> None:
         self.rules = rules
@@ -94,9 +89,9 @@ class Words:
         self.ruleset: Ruleset = rulesets()[rules.ruleset]
         self._words = self.ruleset.words["en"]
 
-    def to(self, viewer: int | None) -> Words:
-        """The same words for another pair of ears."""
-        return Words(self.rules, self.names, viewer)
+    def to(self, viewer: int | None) -> Vocabulary:
+        """The same for another viewer."""
+        return Vocabulary(self.rules, self.names, viewer)
 
     @property
     def title(self) -> str:
@@ -132,8 +127,8 @@ class Words:
 
     def roles(self, roles: Iterable[str]) -> str:
         """`Merlin, 2 × loyal servant, Assassin and minion`."""
-        counted = Counter(roles).items()
-        return listed(self.role(role) if count == 1 else f"{count} × {self.role(role)}" for role, count in counted)
+        counted = Counter(map(self.role, roles)).items()
+        return listed([name if count == 1 else f"{count} × {name}" for name, count in counted], "and")
 
     def name(self, seat: int) -> str:
         """The name of a seat, `you` for the viewer's own."""
@@ -141,7 +136,7 @@ class Words:
 
     def team(self, seats: Iterable[int]) -> str:
         """`Bo, Fay and you`: the viewer comes last."""
-        return listed(self.name(seat) for seat in sorted(seats, key=lambda seat: seat == self.viewer))
+        return listed([self.name(seat) for seat in sorted(seats, key=lambda seat: seat == self.viewer)], "and")
 
     def does(self, seat: int, verb: str) -> str:
         """`Bo leads`, `You lead`."""
@@ -163,17 +158,17 @@ class Words:
         return REASONS.get(reason, reason).format(mission=self.mission)
 
     def identity(self, you: You) -> str:
-        """`You are Merlin; you are good.` Where a side has one role only, the role says it all."""
-        duty = " You name Merlin in the end." if you.assassin else ""
+        """`You are Merlin; you are good.` Where each side has only one role, the role says it all."""
+        duty = " You name Merlin at the end." if you.assassin else ""
         side = f"; you are {self.is_side(you.side)}" if len(self.ruleset.roles) > len(("good", "evil")) else ""
         return f"You are {self.a_role(you.role)}{side}.{duty}"
 
     def advice(self, you: You) -> str:
-        """A line on how to begin."""
+        """One line of advice for a role."""
         return ADVICE.get(you.role, SIDE_ADVICE[you.side])
 
     def knowledge(self, knows: dict[int, str]) -> list[str]:
-        """What a seat knows about others, a sentence for each kind of knowledge."""
+        """What a seat knows about others, with one sentence for each kind of knowledge."""
         groups: dict[str, list[int]] = {}
         for seat, known_as in sorted(knows.items()):
             groups.setdefault(known_as, []).append(seat)
@@ -189,13 +184,13 @@ class Words:
         return f"{who} {verb} {listed(map(capital, known_as.split('-or-')), 'or')}."
 
     def facts(self, you: You) -> list[str]:
-        """What a seat saw with its own eyes during the game."""
+        """What a seat has seen during the game."""
         said = []
         for fact in you.seen:
             if isinstance(fact, LoyaltyFact):
                 said.append(f"By {MEANS[fact.means]} you saw: {self.name(fact.seat)} {self._is(fact.seat, fact.side)}.")
             else:
-                card = "Success" if fact.success else "Fail"
+                card = card_name(fact.success)
                 said.append(f"In {self.mission} {fact.mission} you saw that {self.name(fact.seat)} played {card}.")
         return said
 
@@ -203,11 +198,11 @@ class Words:
         return f"{'are' if seat == self.viewer else 'is'} {self.is_side(side)}"
 
     def all_known(self, you: You) -> list[str]:
-        """Everything a seat knows about others; a sentence even where that is nothing."""
+        """Everything a seat knows about others, with a sentence even if that is nothing."""
         return self.private(you) or ["You know nobody else."]
 
     def private(self, you: You) -> list[str]:
-        """What the reveal told a seat, then what it saw; nothing twice."""
+        """What a seat knows from the reveal and then what it has seen, nothing twice."""
         seen = {fact.seat for fact in you.seen if isinstance(fact, LoyaltyFact)}
         revealed = {seat: known_as for seat, known_as in you.knows.items() if seat not in seen}
         return [*self.knowledge(revealed), *self.facts(you)]

@@ -1,4 +1,4 @@
-"""After the game: who was who, every card, who knew what."""
+"""The page after the game: everybody's role and knowledge, every mission card, every vote."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from rich.table import Table
 from rich.text import Text
 
 from turncoat.core import AnyGame, Event
+from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.rules.view import MissionView, View
 from turncoat.games.resistance.terminal.board import Board
-from turncoat.games.resistance.terminal.story import story
-from turncoat.games.resistance.terminal.words import Words, capital
+from turncoat.games.resistance.terminal.event_sentences import sentences
+from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 
 
-def ending(game: AnyGame, state: Any, board: Board, last: Iterable[Event]) -> RenderableType:
-    """Everything there is to tell once the game is over, from its last events on."""
+def final_page(game: AnyGame, state: Any, board: Board, last: Iterable[Event]) -> RenderableType:
+    """Everything that was hidden, headed by the last events of the game."""
     words = board.words.to(None)
     view: View = game.view(state, None)
     return Group(
-        Padding(Text("\n".join(story(last, words)), style=f"bold {board.colours.accent}"), (1, 1, 0, 1)),
+        Padding(Text("\n".join(sentences(last, words)), style=f"bold {board.colours.accent}"), (1, 1, 0, 1)),
         _roles(game, state, board, words),
         _missions(view, board, words),
         board.history(view, words),
     )
 
 
-def _roles(game: AnyGame, state: Any, board: Board, words: Words) -> Table:
+def _roles(game: AnyGame, state: Any, board: Board, words: Vocabulary) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("", "seat", "role", "side", "knew"):
         table.add_column(heading)
@@ -49,7 +50,7 @@ def _roles(game: AnyGame, state: Any, board: Board, words: Words) -> Table:
     return table
 
 
-def _missions(view: View, board: Board, words: Words) -> Table:
+def _missions(view: View, board: Board, words: Vocabulary) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in (words.mission, "result", "cards"):
         table.add_column(heading)
@@ -61,7 +62,7 @@ def _missions(view: View, board: Board, words: Words) -> Table:
     return table
 
 
-def _cards(mission: MissionView, words: Words) -> str:
+def _cards(mission: MissionView, words: Vocabulary) -> str:
     if not mission.cards:
         return "forfeited after five rejected teams"
     played = mission.cards.items()
