@@ -1,6 +1,6 @@
 """What all games share: asks, moves, events, views, chance, records and the referee.
 
-The core names no game. It is pure except for the referee's loop over two text streams.
+The core names no game. It has no side effects, except that the referee reads and writes two text streams.
 """
 
 from turncoat.core.capabilities import Capabilities, offered

@@ -1,7 +1,7 @@
-"""What a game may offer beside its rules. Every capability is optional and typed; shared rooms ask for it by name.
+"""What a game may offer besides its rules. Every capability is typed and optional.
 
-A game lists what it has in `Game.capabilities`. Each entry is a function that makes the capability when it is first
-wanted, because some of them need packages that others do not.
+A game lists what it has in `Game.capabilities`, and shared code asks for it there. Each entry is a function that makes
+the capability when it is needed, because some capabilities need packages that others do not.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from turncoat.core.record import Record
 from turncoat.core.types import Ask, Setup
 
 if TYPE_CHECKING:
-    from random import Random  # the callers' own chance: nothing here draws
+    from random import Random  # for annotations only: the core draws nothing from it
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option of a ruleset: its default and what it may be (`values`, or a number or list by `type`)."""
+    """An option of a ruleset: its default, its type, and its values where they are a list."""
 
     default: Any
     type: str
@@ -31,7 +31,7 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A role. A plain one fills the rest; one with an `option` is in play while that is on; others are chosen."""
+    """A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen."""
 
     side: str
     plain: bool
@@ -48,7 +48,7 @@ class LineUp(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(Protocol):
-    """What can be chosen before a game, told so that a client needs no rules."""
+    """What can be chosen before a game, so that a client need not know any rules."""
 
     @property
     def default_ruleset(self) -> str:
@@ -61,16 +61,16 @@ class Catalogue(Protocol):
         """Every role of the ruleset."""
 
     def lineups(self, ruleset: str) -> Sequence[LineUp]:
-        """Recommended choices; the one called `recommended` is dealt by one click."""
+        """Recommended choices. A client may offer the one called `recommended` as its default."""
 
     def role_sets(self, ruleset: str) -> Sequence[tuple[str, ...]]:
-        """Sets of optional roles worth comparing in a study of balance."""
+        """Sets of optional roles that are worth comparing in a study of balance."""
 
     def words(self, ruleset: str) -> Mapping[str, Mapping[str, str]]:
-        """The ruleset's own words, by language and name."""
+        """What the ruleset calls things, by language and name."""
 
     def phases(self) -> Sequence[str]:
-        """The stages of play that a clock may be set for."""
+        """The phases that a clock may be set for."""
 
 
 class Overview(Protocol):
@@ -84,7 +84,7 @@ class Overview(Protocol):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A sentence to be said, and the seconds of silence after it."""
+    """A sentence to be spoken, and the seconds of silence after it."""
 
     id: str
     text: str
@@ -92,18 +92,18 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Narration(Protocol):
-    """The words that open a game at a real table."""
+    """What is spoken at a real table so that everybody learns what the rules let them know."""
 
     @property
     def languages(self) -> Sequence[str]:
-        """The languages it can be spoken in."""
+        """The languages there are."""
 
     def script(self, setup: Setup, language: str = "en") -> tuple[Line, ...]:
-        """The lines for a set-up; none where nobody learns anything. Raises Refused."""
+        """The lines for a set-up; empty if nobody learns anything. Raises Refused."""
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """What some roles learn before play: `viewers` learn who has one of the roles in `sees`, as `known_as`."""
+    """What some roles learn before play: `viewers` learn who has a role in `sees`, and know them as `known_as`."""
 
     viewers: tuple[str, ...]
     sees: tuple[str, ...]
@@ -112,14 +112,14 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SightTable(Protocol):
-    """Who learns what about whom, for everybody to read before they agree to a set-up."""
+    """Who learns what about whom in a set-up. All of it is public, and shown before the deal."""
 
     def sights(self, setup: Setup, language: str = "en") -> tuple[Sight, ...]:
-        """One row for each thing that is learnt. Raises Refused."""
+        """One entry for each thing that some roles learn. Raises Refused."""
 
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
-    """What follows if an ask is answered in some way: a code for programs and a sentence for people."""
+    """What follows from one answer to an ask: a code for programs and a sentence for people."""
 
     answer: str
     follows: str
@@ -127,68 +127,68 @@ class Stake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stakes(Protocol):
-    """What hangs on an answer."""
+    """What follows from the answers to an ask, where a player should be warned."""
 
     def stakes(self, view: Any, ask: Ask, language: str = "en") -> tuple[Stake, ...]:
-        """The stakes of an ask, from what its seat sees; empty where nothing special follows."""
+        """The stakes of an ask, as far as its seat may know them; empty if nothing special follows."""
 
 
 class Deduction(Protocol):
-    """What the public facts alone still allow."""
+    """What follows from the public facts alone."""
 
     def possible_sides(self, view: Any) -> tuple[tuple[int, ...], ...]:
-        """Every set of seats that may be the hidden side, given what everybody has seen."""
+        """Every set of seats that can be the hidden side, given what everybody has seen."""
 
 
 class Sides(Protocol):
-    """Which side each seat is on: for measuring bots, never for players."""
+    """Which side each seat is on. It is used to measure bots and never shown to players."""
 
     def sides(self, state: Any) -> tuple[str, ...]:
         """The side of each seat, `good` or `evil`."""
 
 
 class Talk(Protocol):
-    """Claims in a form that people, records and bots all read, and who may confer in private."""
+    """What players can claim in a form that people, records and bots can read, and who may talk in private."""
 
     @property
     def claim_type(self) -> Any:
-        """The union of the claims' structs."""
+        """The union of the claims' struct types."""
 
     def check_claim(self, claim: Any, setup: Setup) -> None:
-        """Raise Refused if a claim makes no sense at this table."""
+        """Raise Refused if a claim makes no sense in this game."""
 
     def may_speak_before(self, ask: Ask) -> bool:
         """Whether bots make claims before they answer such an ask: being asked must tell nothing about their cards."""
 
     def subject(self, claim: Any) -> object:
-        """What a claim is about: of a speaker's claims about one thing only the last stands."""
+        """What a claim is about. A speaker's later claim about the same subject replaces the earlier one."""
 
     def confidants(self, state: Any) -> frozenset[int]:
-        """The seats that may confer in private now."""
+        """The seats that may talk in private now."""
 
     def proposals_seen(self, state: Any) -> int:
-        """How many proposals everybody has seen, to place a line of talk in the game."""
+        """How many proposals there have been, to say when in the game something was said."""
 
 
 class Solitaire(Protocol):
-    """What a game for one person offers beside its rules."""
+    """What a game for one person offers besides its rules."""
 
     @property
     def player_side(self) -> str:
-        """The winner of an outcome that the player has won; another winner is a loss, none a draw."""
+        """The winner in an outcome that the player has won. Another winner means a loss, and none a draw."""
 
     def advise(self, view: Any, ask: Ask, luck: Random, /) -> msgspec.Struct:
         """What a good player would do now."""
 
     def how_far(self, seed: Seed, options: Mapping[str, Any], /) -> msgspec.Struct:
-        """The best result that a bot reaches on a deal."""
+        """The best result that a bot reaches with this deal."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BotRoster:
-    """The bots that play a game, weakest first, each as the `module:name` of what makes it from a seed.
+    """The bots that play a game, weakest first, each as the `module:name` of a function that makes it from a seed.
 
-    `with_argument` are bots written `name:ARGUMENT`; what makes them takes the seed and the argument.
+    The bots in `with_argument` are written `name:ARGUMENT`; their functions take the seed and the argument.
     """
 
     bots: Mapping[str, str]
@@ -196,53 +196,53 @@ class BotRoster:
     stand_in: str
     with_argument: Mapping[str, str] = field(default_factory=dict)
     remote: frozenset[str] = frozenset()
-    """Those of `with_argument` that somebody else serves: they are waited for, not computed."""
+    """Those of `with_argument` that run elsewhere, so that one waits for them instead of computing."""
 
 
 class Terminal(Protocol):
-    """How the game is drawn and played in a terminal. Screens and consoles are those of `turncoat.terminal`."""
+    """How the game is drawn and played in a terminal. `turncoat.terminal` has the orders, screens and consoles."""
 
     def summary(self, ruleset: str) -> str:
-        """One line on what the ruleset is."""
+        """One line that says what the ruleset is."""
 
     def describe(self, ruleset: str, console: Any) -> None:
         """Print the ruleset's parts and options."""
 
     def play(self, order: Any, screen: Any) -> None:
-        """Play a game from the deal to its end."""
+        """Play a new game to its end."""
 
     def resume(self, record: Record, order: Any, screen: Any) -> None:
-        """Go on with a game that was saved."""
+        """Continue a saved game."""
 
     def replay(self, record: Record, seat: str | None, everything: bool, screen: Any) -> None:
-        """Step through a record as a seat (None: a spectator) saw it, or with nothing hidden."""
+        """Step through a record as a seat (None: a spectator) saw it, or with `everything` shown."""
 
     def tell(self, record: Record, seat: str | None, everything: bool, console: Any) -> None:
-        """Print the same story at once."""
+        """Print the same as text."""
 
 
 class Print(Protocol):
-    """A page to print for playing at a real table."""
+    """A page to be printed, for playing at a real table."""
 
     @property
     def rulesets(self) -> Sequence[str]:
-        """The rulesets that can be printed; the first is the usual one."""
+        """The rulesets that can be printed, the default first."""
 
     def sheet(self, setups: Sequence[Setup], language: str = "en", paper: str = "a4") -> bytes:
         """A PDF with one page for each set-up. Raises Refused."""
 
 
 class Study(Protocol):
-    """What there is to learn from a finished game."""
+    """The analysis of a finished game."""
 
     def analyse(self, record: Record) -> msgspec.Struct:
-        """What every seat could know, move by move. Raises CorruptRecord where there is nothing to study."""
+        """What every seat could know, move by move. Raises CorruptRecord if the record cannot be analysed."""
 
     def summary(self, record: Record) -> str:
         """The same in a few lines of text."""
 
     def page(self, record: Record) -> str:
-        """The same as a page of HTML."""
+        """The same as an HTML page."""
 
 
 class Samples(Protocol):
@@ -254,13 +254,13 @@ class Samples(Protocol):
     def other_world(self, record: Record, seat: int | None, chance: Random, /) -> Record | None:
         """Another record that the seat (None: a spectator) cannot tell from this one; None if there is no other.
 
-        It is complete in its deal and equally long. A game whose only secret is the undrawn deck can return the
-        record with that deck shuffled again.
+        It holds the full deal and has as many moves. If the deck is the game's only secret, this can be the same record
+        with the rest of the deck shuffled again.
         """
 
 
 class NotImported(msgspec.Struct, frozen=True):
-    """A line of a log that could not be read as a game, and why."""
+    """A line of a log that is not a game we can read, and why."""
 
     line: int
     id: str | int
@@ -268,10 +268,10 @@ class NotImported(msgspec.Struct, frozen=True):
 
 
 class GameLogs(Protocol):
-    """Games recorded elsewhere, as records of ours."""
+    """Turns games that were recorded elsewhere into our records."""
 
     def read(self, lines: Iterable[bytes]) -> Iterable[Record | NotImported]:
-        """One record for each line, or the reason why there is none."""
+        """For each line its record, or the reason why there is none."""
 
 
 C = TypeVar("C")
@@ -280,7 +280,7 @@ Maker = Callable[[], C]
 
 @dataclass(frozen=True, kw_only=True)
 class Capabilities:
-    """Everything a game offers. What is None is not offered."""
+    """Everything that a game offers. None means that it does not offer this."""
 
     catalogue: Maker[Catalogue] | None = None
     overview: Maker[Overview] | None = None
@@ -298,17 +298,17 @@ class Capabilities:
     samples: Maker[Samples] | None = None
     game_logs: Maker[GameLogs] | None = None
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Commands of its own for the command line: by name the `module:function` and one line of help."""
+    """Additional commands for the command line: by name, the `module:function` and one line of help."""
 
 
 def lazily(path: str) -> Maker[Any]:
-    """A capability by its `module:name`. The module is imported when the capability is first wanted."""
+    """A capability given as `module:name`. The module is imported only when the capability is needed."""
     module, _, name = path.partition(":")
     return lambda: getattr(import_module(module), name)
 
 
 def offered(make: Maker[C] | None, what: str) -> C:
-    """A capability that the caller cannot do without. Raises Refused where the game does not offer it.
+    """A capability that the caller needs. Raises Refused if the game does not offer it.
 
     >>> from turncoat.games import default_ruleset, find_game
     >>> offered(find_game(default_ruleset()).capabilities.narration, "narration").languages

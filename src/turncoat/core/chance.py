@@ -1,9 +1,9 @@
-"""Where chance comes from: one 256-bit seed, one derivation, stable for ever.
+"""All chance is derived from one 256-bit seed, in a way that will never change.
 
 The numbers of a draw depend on the seed, the position of the draw in the record and the kind of the ask:
 block j is SHA-256("turncoat-draw-1" | seed | position | kind | 0 | j), read as four big-endian 64-bit words.
-A word is reduced to a range by rejection, so every choice is equally likely, and a lottery is a partial
-Fisher-Yates shuffle from the front. `docs/records.md` states this for other languages.
+A word is reduced to a range by rejection sampling, so that every choice is equally likely, and a lottery is a partial
+Fisher-Yates shuffle from the front. `docs/records.md` specifies this for other languages.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SPAN = 1 << 64
 
 
 class Seed:
-    """A 256-bit seed. Text that is not 64 hex digits is hashed, so that `Seed.of("1")` is a seed too."""
+    """A 256-bit seed."""
 
     __slots__ = ("bytes",)
 
@@ -32,7 +32,7 @@ class Seed:
 
     @classmethod
     def of(cls, text: str) -> Seed:
-        """The seed of a text: the same text gives the same seed, for ever.
+        """A seed from text: 64 hex digits are taken as they are, and any other text is hashed.
 
         >>> Seed.of("1").hex[:8]
         '747772da'
@@ -47,7 +47,7 @@ class Seed:
 
     @property
     def commitment(self) -> str:
-        """What can be shown before the deal: it fixes the seed and tells nothing about it.
+        """A hash that can be published before the deal. It fixes the seed without revealing it.
 
         >>> len(Seed.of("1").commitment)
         64
@@ -55,7 +55,7 @@ class Seed:
         return hashlib.sha256(b"turncoat-commit-1" + self.bytes).hexdigest()
 
     def mixed(self, entropy: Sequence[str]) -> Seed:
-        """The seed after the players have added words of their own, in seat order."""
+        """The seed mixed with texts that the players have contributed, in seat order."""
         if not entropy:
             return self
         parts = [part.encode() for part in entropy]
@@ -80,14 +80,14 @@ def _below(words: Iterator[int], bound: int) -> int:
 
 
 def draw(seed: Seed, position: int, ask: Ask) -> Draw:
-    """Chance's answer to its ask at this position of the record.
+    """What chance answers to its ask at this position of the record.
 
     >>> from turncoat.core import CHANCE, Ask, Lottery
     >>> draw(Seed.of("1"), 0, Ask(CHANCE, "leader", lottery=Lottery(range(5), 1))).drawn
     (2,)
     """
     lottery = ask.lottery
-    if lottery is None:  # fixed beforehand: the one move there is
+    if lottery is None:  # the set-up has fixed the result, so there is only one move
         (move,) = ask.moves
         return cast(Draw, move)
     words = _words(seed, position, ask.kind)

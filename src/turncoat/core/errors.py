@@ -1,21 +1,21 @@
 """The exceptions of Turncoat.
 
 TurncoatError
-├── Refused         a set-up or a move the rules do not allow; nothing has changed
-└── CorruptRecord   a record that is not one, or that does not replay
+├── Refused         a set-up or a move that the rules do not allow; nothing has changed
+└── CorruptRecord   a record that cannot be read or replayed
 """
 
 from __future__ import annotations
 
 
 class TurncoatError(Exception):
-    """Base of every error raised on purpose."""
+    """The base class of all our exceptions."""
 
 
 class Refused(TurncoatError):
-    """Illegal input: a code for programs, a sentence for its sender, and no change of state.
+    """Illegal input. It has a code for programs and a sentence for whoever sent the input; nothing has changed.
 
-    The sentence may use only what the sender may know.
+    The sentence must not contain anything that the sender may not know.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -24,9 +24,9 @@ class Refused(TurncoatError):
         self.message = message
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
-        """So that it comes out of a worker process as it went in."""
+        """Pickle by code and message, so that the exception survives the way out of a worker process."""
         return type(self), (self.code, self.message)
 
 
 class CorruptRecord(TurncoatError):
-    """The record cannot be read, or one of its moves is not legal where it stands."""
+    """The record cannot be read, or one of its moves is illegal."""

@@ -1,4 +1,4 @@
-"""A game being played: it draws the chance, keeps the record, and folds it into a state."""
+"""A game being played: it draws for chance, keeps the record and the state; and functions that replay records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ State = TypeVar("State")
 
 
 class Match(Generic[State]):
-    """A game being played: `state` is always where the moves of `record()` lead.
+    """A game being played. `state` is always the state after the moves of `record()`.
 
     >>> from turncoat.games import default_ruleset, find_game
     >>> setup = Setup(ruleset=default_ruleset(), players=5)
@@ -40,7 +40,7 @@ class Match(Generic[State]):
         self.opening = tuple(self._chance())
 
     def play(self, seat: int | None, move: Any) -> tuple[Event, ...]:
-        """Answer an ask, then let chance move. Raises Refused, and then nothing has changed."""
+        """Make a move and then every move of chance that follows. Raises Refused, and then nothing has changed."""
         before = self.game.asks(self.state)
         step = self.game.play(self.state, seat, move)
         self.state = step.state
@@ -51,7 +51,7 @@ class Match(Generic[State]):
         return tuple(events)
 
     def record(self, *, reveal: bool = False, **meta: Any) -> Record:
-        """The record so far; with `reveal` the secret seed is in it."""
+        """The record so far. With `reveal` it contains the secret seed."""
         secret = self.secret.hex if reveal else None
         proof = Proof(commitment=self.secret.commitment, secret=secret, entropy=self.entropy)
         deal = self.game.deal(self.state)
@@ -72,11 +72,11 @@ class Match(Generic[State]):
 
     @classmethod
     def resume(cls, game: Game[State, Any, Any], record: Record, secret: Seed) -> Match[State]:
-        """Take a record up again: its moves are replayed, chance among them, and play goes on with `secret`."""
+        """Continue a recorded game. All its moves are replayed, and later chance is drawn from `secret`."""
         state = replay(game, record)
         entropy = record.proof.entropy if record.proof else ()
         match = cls(game, record.setup, secret, entropy)
-        match.setup = record.undealt
+        match.setup = record.setup_before_deal
         match.opening = ()
         match.state = state
         match.moves = list(record.moves)
@@ -84,7 +84,7 @@ class Match(Generic[State]):
         return match
 
     def _keep(self, seat: int | None, move: Any) -> None:
-        """Insert among the answers that were open together: by seat, never by arrival."""
+        """Insert a move so that answers to asks that were open together stand by seat, whatever order they came in."""
         at = len(self.moves)
         if seat is not CHANCE:
             while at > self._batch and (other := self.moves[at - 1][0]) is not None and other > seat:
@@ -110,12 +110,12 @@ def _chance_ask(game: Game[State, Any, Any], state: State) -> Ask | None:
 
 
 def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
-    """Whether every open question was open before, so that the answers belong together."""
+    """Whether all open asks were open before, so that their answers belong together."""
     return bool(now) and all(ask in before for ask in now)
 
 
 def _open_batch(game: Game[State, Any, Any], record: Record) -> int:
-    """Where the answers to the questions that are open now begin in the record."""
+    """The index of the first answer in the record that belongs together with the asks open now."""
     state, batch = _deal_out(game, record), 0
     for number, (seat, move) in enumerate(record.moves):
         before = game.asks(state)
@@ -126,7 +126,7 @@ def _open_batch(game: Game[State, Any, Any], record: Record) -> int:
 
 
 def _deal_out(game: Game[State, Any, Any], record: Record) -> State:
-    """The state after the deal that the record holds whole."""
+    """The state after the record's deal."""
     try:
         state = game.start(record.setup)
         while not game.dealt(state):
@@ -159,7 +159,7 @@ def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None)
 
 
 def verify(record: Record, find_game: FindGame) -> list[str]:
-    """What contradicts the claim that chance followed from the committed seed; empty if nothing does.
+    """Check that chance followed from the committed seed. Returns what contradicts it; empty if all is well.
 
     >>> from turncoat.games import default_ruleset, find_game
     >>> setup = Setup(ruleset=default_ruleset(), players=5)
@@ -177,7 +177,7 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
     game = find_game(record.ruleset)
     replay(game, record)
     try:
-        dealt: Match[Any] = Match(game, record.undealt, seed)
+        dealt: Match[Any] = Match(game, record.setup_before_deal, seed)
     except Refused as error:
         raise CorruptRecord(f"the fixed part of the deal is refused: {error}") from None
     drawn = game.deal(dealt.state)

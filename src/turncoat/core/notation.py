@@ -1,4 +1,4 @@
-"""A compact text form of a record that round-trips.
+"""A compact text form of records. Reading what was written gives the same record.
 
     [format 1]
     [players 5]
@@ -6,9 +6,9 @@
 
     0:propose=0,1 0,1,2,3,4:vote=++++- 0,1:mission=+-
 
-A header line is a key and a JSON value. A move is `seat:name=field;field`; a list is joined by commas, a yes or
-no is `+` or `-`, nothing is `_`, chance and clock sit at `*`. Neighbouring moves that differ only in seat and in
-their one yes or no are written together.
+A header line is a key and a JSON value. A move is `seat:name=field;field`. Lists are joined by commas, true and false
+are `+` and `-`, null is `_`, and the seat of chance and of the clock is `*`. Consecutive moves that differ only in
+their seat and their single true or false are written together.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def parse_record(text: str, find_game: FindGame) -> Record:
     """
     raw: dict[str, Any] = {}
     tokens: list[str] = []
-    for line in text.split("\n"):  # not splitlines: words in the header may hold rarer line ends
+    for line in text.split("\n"):  # not splitlines: texts in the header may contain rarer line ends
         if line.startswith("["):
             _read_header(line, raw)
         else:
@@ -118,7 +118,7 @@ def _print_moves(moves: list[Any]) -> Iterator[str]:
 
 
 def _group(entry: Any) -> tuple[str, str | None]:
-    """Moves with one yes-or-no field go together; others stand alone (the field's name, or None)."""
+    """A move's name and the name of its only true-or-false field. Without such a field a move is written alone."""
     fields = [key for key in entry[1] if key != "move"]
     single = fields[0] if len(fields) == 1 and isinstance(entry[1][fields[0]], bool) else None
     return entry[1]["move"], single
@@ -145,7 +145,7 @@ Shapes = dict[str, list[tuple[str, Any]]]
 
 
 def _shapes(move_type: Any) -> Shapes:
-    """For each move's name, its fields as they stand in JSON, and their types."""
+    """For each name of a move, its fields as they are called in JSON, and their types."""
     shapes: Shapes = {}
     for cls in typing.get_args(move_type):
         hints = typing.get_type_hints(cls)

@@ -1,4 +1,4 @@
-"""Options that are declared as a struct, described for people who choose among them."""
+"""Describes options that are declared as the fields of a struct."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.core.capabilities import OptionInfo
 
 
 def describe_options(struct: type[msgspec.Struct], defaults: Mapping[str, Any] | None = None) -> dict[str, OptionInfo]:
-    """Every field of the struct as an option; with `defaults`, only those named there."""
+    """Every field of the struct as an option; if `defaults` are given, only the fields named there."""
     described = inspect.type_info(struct)
     assert isinstance(described, inspect.StructType)
     found = {}

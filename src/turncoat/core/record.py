@@ -1,4 +1,4 @@
-"""The record: a header and the accepted moves determine everything about a game."""
+"""The record of a game: a header and the accepted moves. Everything about the game follows from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMAT = 1
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What makes a deal provable: the commitment before, the secret after, the players' own words."""
+    """What proves the deal: the commitment made before it, the seed revealed after, and the players' own texts."""
 
     commitment: str
     secret: str | None = None
@@ -24,9 +24,9 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A whole game, finished or not.
 
-    `deal` is the full deal; `fixed` names the parts of it that were set by hand and not drawn.
-    `moves` are (seat, move) in order, chance and clock under seat None; answers to questions that were open at
-    the same time stand by seat, never by arrival. `meta` is for people: names, dates, who played what.
+    `deal` is the full deal, and `fixed` names the parts of it that were set by hand instead of drawn.
+    `moves` are pairs (seat, move) in order; chance and the clock have seat None. Answers to asks that were open at the
+    same time are sorted by seat, so that nobody can see who answered first. `meta` holds names, dates and the like.
     """
 
     format: int
@@ -43,12 +43,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def setup(self) -> Setup:
-        """The set-up that deals exactly as this record did."""
+        """A set-up that gives exactly this deal."""
         return Setup(ruleset=self.ruleset, players=self.players, options=self.options, roles=self.roles, deal=self.deal)
 
     @property
-    def undealt(self) -> Setup:
-        """The set-up with only the parts of the deal that were fixed by hand."""
+    def setup_before_deal(self) -> Setup:
+        """The set-up with only those parts of the deal that were set by hand."""
         fixed = {name: part for name, part in self.deal.items() if name in self.fixed}
         return msgspec.structs.replace(self.setup, deal=fixed)
 
@@ -70,7 +70,7 @@ def dump_record(record: Record) -> bytes:
 
 
 def load_record(data: bytes | str, find_game: FindGame) -> Record:
-    """Read a record from JSON. Its moves are typed, but not yet replayed. Raises CorruptRecord.
+    """Read a record from JSON. Its moves are decoded but not replayed. Raises CorruptRecord.
 
     >>> from turncoat import Match, Seed, Setup
     >>> from turncoat.games import default_ruleset, find_game
@@ -86,7 +86,7 @@ def load_record(data: bytes | str, find_game: FindGame) -> Record:
 
 
 def type_record(raw: Any, find_game: FindGame) -> Record:
-    """A record from plain JSON values."""
+    """A record from decoded JSON. Raises CorruptRecord."""
     try:
         record = msgspec.convert(raw, Record)
         if record.format != FORMAT:

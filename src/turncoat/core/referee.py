@@ -1,6 +1,6 @@
-"""The referee: the engine for any language, as JSON lines on two text streams.
+"""The referee makes the engine usable from any language: JSON lines on two text streams.
 
-It knows no game; it is handed a way to find one. `docs/referee.md` is its contract.
+It knows no game and is given a function that finds one. `docs/referee.md` is its contract.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Load(msgspec.Struct, frozen=True):
 
 
 class Referee:
-    """Holds one game at a time and answers requests. Answers are omniscient; views are not."""
+    """Plays one game at a time and answers requests. Its answers hide nothing; only views do."""
 
     def __init__(self, find_game: FindGame) -> None:
         self._find_game = find_game
@@ -59,7 +59,7 @@ class Referee:
         }
 
     def answer(self, line: str | bytes) -> bytes:
-        """One request in, one answer out. Never raises on bad input; refused input changes nothing."""
+        """Answer one request. Bad input never raises an exception, and changes nothing."""
         try:
             answer = {"ok": True, **self._dispatch(line)}
         except Refused as error:
@@ -109,8 +109,8 @@ class Referee:
         load = _read(request, _Load)
         try:
             record = type_record(load.record, self._find_game)
-            told = record.proof.secret if record.proof else None
-            seed = _seed(load.seed if load.seed is not None else told)
+            revealed = record.proof.secret if record.proof else None
+            seed = _seed(load.seed if load.seed is not None else revealed)
             match: Match[Any] = Match.resume(self._find(record.ruleset), record, seed)
         except CorruptRecord as error:
             raise Refused("BAD_REQUEST", f"The record cannot be loaded: {error}.") from None
@@ -135,7 +135,7 @@ class Referee:
 
 
 def _shorten(message: str) -> str:
-    """A sentence may repeat what was sent, but not at any length."""
+    """Cut a message that repeats very long input."""
     return message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
 
 
@@ -155,7 +155,7 @@ def _seed(given: str | int | None) -> Seed:
 
 
 def serve(find_game: FindGame, requests: Iterable[bytes], answers: TextIO) -> None:
-    """Answer line by line until the requests end. Blank lines get no answer."""
+    """Answer line by line until there are no more requests. Blank lines are ignored."""
     referee = Referee(find_game)
     for line in requests:
         if line.strip():

@@ -1,4 +1,4 @@
-"""The vocabulary of every game: set-up, ask, move, event, step, outcome, and the Game protocol."""
+"""The types that every game uses: set-up, ask, move, event, step, outcome, and the protocol of a game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from turncoat.core.capabilities import Capabilities
 
 CHANCE: Final = None
-"""The seat that chance moves are recorded under."""
+"""The seat of chance in asks and records."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What is agreed before the deal. `deal` fixes any part of the chance."""
+    """What is agreed before the game. `deal` fixes parts of the deal that chance would otherwise draw."""
 
     ruleset: str
     players: int = 1
@@ -26,27 +26,27 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lottery(msgspec.Struct, frozen=True):
-    """What chance is asked for: `take` members of `pool` in order, every ordered choice equally likely."""
+    """What chance has to draw: `take` members of `pool` in order. Every ordered choice is equally likely."""
 
     pool: Sequence[str | int]
     take: int
 
 
 class Draw(msgspec.Struct, frozen=True, tag_field="move", tag="draw"):
-    """The one move of chance: what came out of the lottery of the ask of kind `of`."""
+    """The move of chance: what was drawn for the ask of kind `of`."""
 
     of: str
     drawn: tuple[str | int, ...]
 
 
 class OneOf(msgspec.Struct, frozen=True):
-    """Any of these moves."""
+    """One of these moves."""
 
     moves: tuple[Any, ...]
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """Any `count` of the members of `among`, in their order, put into `field` of `move`."""
+    """`move` with any `count` members of `among`, in their order, in its `field`."""
 
     move: Any
     field: str
@@ -54,7 +54,7 @@ class Pick(msgspec.Struct, frozen=True):
     among: tuple[Any, ...]
 
     def moves(self) -> tuple[Any, ...]:
-        """The moves it stands for, in order."""
+        """All the moves that this describes, in order."""
         chosen = combinations(self.among, self.count)
         return tuple(msgspec.structs.replace(self.move, **{self.field: members}) for members in chosen)
 
@@ -63,11 +63,11 @@ Shape: TypeAlias = OneOf | Pick
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """An open question: the single source of what may be done.
+    """A question that a seat has to answer, with all the moves that answer it. Nothing else is legal.
 
-    `moves` is complete and in a fixed order. Chance (seat CHANCE) answers by a `lottery`, whose outcomes are
-    too many to list, or by the single move that the set-up's `deal` has fixed. `shape` describes the same moves in
-    fewer words, for people and networks that should not be told 252 teams; where it is empty, the moves are a list.
+    `moves` is complete and in a fixed order. An ask to chance (seat CHANCE) has a `lottery` instead, because it has too
+    many outcomes to list, or the single move that the set-up's `deal` has fixed. `shape` describes the same moves
+    briefly, so that clients and networks need not handle 252 teams; if it is empty, the moves are just a list.
     """
 
     seat: int | None
@@ -78,9 +78,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that became known. `to` lists the seats that learn it; None means everybody.
+    """Something that became known to the seats in `to`; None means to everybody.
 
-    After an event that `reveals` something new no move can be taken back.
+    After an event that `reveals` something new, no move can be taken back.
     """
 
     reveals: ClassVar[bool] = True
@@ -101,70 +101,70 @@ View = TypeVar("View", covariant=True)
 
 
 class Step(msgspec.Struct, Generic[State], frozen=True):
-    """The state after a move, and what became known by it."""
+    """The state after a move, and what became known through the move."""
 
     state: State
     events: tuple[Event, ...] = ()
 
 
 class Game(Protocol[State, Move, View]):
-    """One stateless object per rule system. States are immutable; no method has side effects."""
+    """A rule system. The object itself has no state, game states are immutable, and no method has side effects."""
 
     @property
     def name(self) -> str:
-        """What the rule system is called in code and files."""
+        """The name of the rule system in code and files."""
 
     @property
     def capabilities(self) -> Capabilities:
-        """What the game offers beside its rules."""
+        """What the game offers besides its rules."""
 
     @property
     def rulesets(self) -> Sequence[str]:
-        """The ids of the rulesets this game plays."""
+        """The ids of the rulesets that this game plays."""
 
     @property
     def move_type(self) -> Any:
-        """The union of the game's move structs, chance's `Draw` included: what a record's moves decode to."""
+        """The union of the game's move structs, including `Draw`. A record's moves are decoded as this type."""
 
     def version(self, ruleset: str) -> int:
-        """The ruleset's version; it moves only when behaviour moves."""
+        """The ruleset's version, which changes only when the rules do."""
 
     def seats(self, ruleset: str) -> Sequence[int]:
-        """The numbers of players the ruleset allows."""
+        """The numbers of players that the ruleset allows."""
 
     def start(self, setup: Setup) -> State:
-        """The state before the deal; its first asks are chance's. Raises Refused on a bad set-up."""
+        """The state before the deal, in which chance is asked first. Raises Refused if the set-up is not allowed."""
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
-        """Codes of what is allowed but unwise in a set-up that `start` accepts."""
+        """Codes for what is allowed but unwise in a set-up that `start` accepts."""
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        """Every open question; empty when the game is over."""
+        """Every open ask; empty when the game is over."""
 
     def play(self, state: State, seat: int | None, move: Move) -> Step[State]:
-        """Answer an ask. Raises Refused, and then nothing has changed."""
+        """Answer an ask. Raises Refused if the move is not legal."""
 
     def view(self, state: State, seat: int | None) -> View:
-        """What a seat may know, built by allow-list; None is a spectator. Raises Refused for no such seat."""
+        """What a seat (None: a spectator) may know. Raises Refused if there is no such seat."""
 
     def phase(self, state: State) -> str:
-        """The public name of the stage of play."""
+        """The name of the current phase, which is public."""
 
     def deal(self, state: State) -> dict[str, Any]:
-        """All of the deal's chance that has fallen so far, in the form `Setup.deal` takes."""
+        """The deal so far, in the form that `Setup.deal` takes."""
 
     def dealt(self, state: State) -> bool:
-        """Whether the deal is complete. What chance decides later is recorded among the moves."""
+        """Whether the deal is complete. What chance draws later is recorded among the moves."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while the game goes on."""
+        """How the game ended; None while it goes on."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def asks_of(asks: Iterable[Ask], seat: int | None) -> tuple[Ask, ...]:
-    """The asks that one seat owes an answer to.
+    """The asks that one seat has to answer.
 
     >>> asks_of((Ask(0, "vote"), Ask(1, "vote")), 1)[0].seat
     1
@@ -173,7 +173,7 @@ def asks_of(asks: Iterable[Ask], seat: int | None) -> tuple[Ask, ...]:
 
 
 def visible(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events that a seat (None: a spectator) learns of.
+    """The events that a seat (None: a spectator) learns about.
 
     >>> visible((Event(), Event(to=(2,))), 1) == (Event(),)
     True

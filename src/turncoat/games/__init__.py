@@ -32,7 +32,7 @@ def _by_ruleset() -> dict[str, AnyGame]:
 
 
 def rulesets() -> tuple[str, ...]:
-    """The ids of every ruleset.
+    """The ids of all rulesets.
 
     >>> "avalon" in rulesets()
     True
@@ -51,7 +51,7 @@ def find_game(ruleset: str) -> AnyGame:
 
 @cache
 def default_ruleset() -> str:
-    """The ruleset to offer first: that of the first game for several players.
+    """The ruleset to offer first: the default of the first game for several players.
 
     >>> default_ruleset() in rulesets()
     True

@@ -1,4 +1,4 @@
-"""What every game owes its clients, checked along random games."""
+"""Checks in random games that a game keeps the promises of the protocol `Game`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from turncoat.core import (
 )
 from turncoat.testing.walk import Moment, walk
 
-_TRIES = 12  # legal moves tried at a moment, and illegal ones
+_TRIES = 12  # how many legal and how many illegal moves are tried at each moment
 
 
 def check_conformance(game: AnyGame, setup: Setup, seed: str) -> int:
-    """Play a random game and check every promise on the way. Returns the number of moves."""
+    """Play a random game and run every check on the way. Returns the number of moves."""
     choose = random.Random(seed)
     pool: dict[str, Any] = {}
     last: Moment | None = None
@@ -47,7 +47,7 @@ def check_conformance(game: AnyGame, setup: Setup, seed: str) -> int:
 
 
 def check_asks(game: AnyGame, moment: Moment) -> None:
-    """Open questions until the game is over, none after; answers complete, distinct and in a stable order."""
+    """There are asks until the game is over, and none after; their moves are distinct and in a stable order."""
     asks = moment.asks
     assert bool(asks) == (game.outcome(moment.state) is None), "asks and outcome disagree"
     assert game.asks(moment.state) == asks, "the order of asks is not stable"
@@ -61,7 +61,7 @@ def check_asks(game: AnyGame, moment: Moment) -> None:
 
 
 def check_views(game: AnyGame, moment: Moment) -> None:
-    """Everybody has a view, a spectator too, and strangers have none."""
+    """Every seat and the spectator have a view; seats that do not exist have none."""
     for seat in (None, *range(moment.record.players)):
         view = msgspec.json.encode(game.view(moment.state, seat))
         assert view == msgspec.json.encode(game.view(moment.state, seat)), "a view is not stable"
@@ -74,7 +74,7 @@ def check_views(game: AnyGame, moment: Moment) -> None:
 
 
 def check_legal_moves(game: AnyGame, moment: Moment, choose: random.Random) -> None:
-    """Every move an ask lists is accepted, survives JSON, and leaves the state it was played on alone."""
+    """Every listed move is accepted, survives JSON, and does not change the state it is played on."""
     before = fingerprint(game, moment.state, moment.record.players)
     offers = [(ask.seat, move) for ask in moment.asks for move in ask.moves]
     for seat, move in choose.sample(offers, min(_TRIES, len(offers))):
@@ -88,7 +88,7 @@ def check_legal_moves(game: AnyGame, moment: Moment, choose: random.Random) -> N
 
 
 def check_illegal_moves(game: AnyGame, moment: Moment, pool: list[Any], choose: random.Random) -> None:
-    """A move that no ask of a seat lists is refused with a code and a sentence, and nothing changes."""
+    """A move that is not listed for a seat is refused with a code and a sentence, and nothing changes."""
     before = fingerprint(game, moment.state, moment.record.players)
     seats = (-1, *range(moment.record.players + 1))
     for _ in range(_TRIES if pool else 0):
@@ -103,7 +103,7 @@ def check_illegal_moves(game: AnyGame, moment: Moment, pool: list[Any], choose: 
 
 
 def check_record(game: AnyGame, match: Match[Any]) -> None:
-    """A record replays to its state, round-trips in both forms, can be taken up again, and is verified."""
+    """A record replays to its state, survives both of its formats, can be resumed, and its chance is verified."""
     record = match.record(reveal=True)
     shown = fingerprint(game, match.state, record.players)
     assert fingerprint(game, replay(game, record), record.players) == shown, "replay leads elsewhere"
@@ -123,7 +123,7 @@ def check_record(game: AnyGame, match: Match[Any]) -> None:
 
 
 def fingerprint(game: AnyGame, state: Any, players: int) -> bytes:
-    """All that the protocol can tell about a state."""
+    """Everything that the protocol says about a state, as bytes."""
     views = [game.view(state, seat) for seat in (None, *range(players))]
     asks = [(ask.seat, ask.kind, ask.moves, repr(ask.lottery)) for ask in game.asks(state)]
     return msgspec.json.encode([views, asks, game.phase(state), game.deal(state), game.outcome(state)])
@@ -138,7 +138,7 @@ def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Refused | None:
 
 
 def _as_match(game: AnyGame, setup: Setup, record: Record, seed: str) -> Match[Any]:
-    """The same game played through a match, which keeps the record by seat."""
+    """The same game played through a match, which sorts simultaneous answers by seat."""
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     for seat, move in record.moves:
         if seat is not CHANCE:
@@ -148,7 +148,7 @@ def _as_match(game: AnyGame, setup: Setup, record: Record, seed: str) -> Match[A
 
 
 def _collect(pool: dict[str, Any], asks: tuple[Ask, ...], choose: random.Random) -> None:
-    """Keep a few moves of every kind as candidates for illegal ones later."""
+    """Keep a few moves of every kind, to be tried later when they are illegal."""
     for ask in asks:
         if ask.moves and ask.seat is not CHANCE:
             pool[f"{ask.kind} {choose.randrange(4)}"] = choose.choice(ask.moves)

@@ -1,8 +1,8 @@
-"""An attacker who has our code tries to find the deal from the bots' public answers.
+"""An attack: somebody who has our code tries to find out the deal from what the bots do.
 
-The attacker sits at the table, draws many worlds that look the same from their chair, and lets every bot answer
-again in each of them with the seeds they believe it has. Where a bot's randomness can be guessed, only the true
-world gives back every answer of the game. Where it cannot, a guess tells no more than a seed drawn at random.
+The attacker has a seat, draws many deals that look the same from there, and lets every bot answer again in each,
+with the seeds that they believe the bots have. If they can guess a bot's randomness, only the true deal reproduces
+every answer of the game. If they cannot, a guessed seed is no better than a random one.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from turncoat.core import AnyGame, Ask, Record
-from turncoat.testing.hooks import OtherWorld
+from turncoat.testing.samples import OtherWorld
 from turncoat.testing.walk import deal_out
 
 Simulate = Callable[[int, int, Any, Ask], Any]
-"""The answer that the attacker expects: of a seat, after so many answers of it, from its view, to an ask."""
+"""The answer that the attacker expects from a seat, given how many answers it has made, its view, and the ask."""
 
 
 def find_deal(
@@ -31,9 +31,9 @@ def find_deal(
     worlds: int = 40,
     seed: str = "attacker",
 ) -> float:
-    """The attacker's chance of naming the true world among those that look the same to `seat`.
+    """The attacker's chance of picking the true deal among those that look the same to `seat`.
 
-    They name one of those in which the most answers come out as they were given.
+    They pick one of those that reproduce the most answers.
     """
     choose = random.Random(seed)
     drawn = [other_world(record, seat, choose) for _ in range(worlds)]
@@ -46,7 +46,7 @@ def find_deal(
 
 
 def expected_answers(game: AnyGame, record: Record, seat: int, simulate: Simulate) -> int:
-    """How many answers of the other seats come out as in the record. A bot thinks when its question is opened."""
+    """How many answers of the other seats are reproduced. A bot decides as soon as its ask is open."""
     state, _ = deal_out(game, record.setup)
     given: Counter[int] = Counter()
     opened: dict[tuple[int, int, str], tuple[Any, Ask]] = {}

@@ -1,8 +1,7 @@
-"""Non-interference: what a seat may not know changes nothing that it can see.
+"""Non-interference: secrets have no influence on anything that a seat can see.
 
-At every moment of a random game, and for several seats, the game's `worlds` hook draws another world that the seat
-cannot tell from the real one. Its view, its asks, the events it sees and the refusals it gets must then be
-byte-identical in both.
+At every moment of a random game, and for several seats, the game's samples draw another game that should look the same
+to the seat. Its view, its asks, the events it sees and the refusals it gets must be the same bytes in both games.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from typing import Any
 import msgspec
 
 from turncoat.core import CHANCE, AnyGame, Event, Record, Refused, Setup, asks_of, dump_record, visible
-from turncoat.testing.hooks import OtherWorld
+from turncoat.testing.samples import OtherWorld
 from turncoat.testing.walk import Moment, deal_out, walk
 
-_PROBES = 3  # moves tried at a moment, legal or not, for the sake of what the refusal says
+_PROBES = 3  # how many moves are tried at each moment, legal or not, to compare the refusals
 
 
 class Leak(AssertionError):
-    """A seat can tell two worlds apart that it should not."""
+    """A seat can tell two games apart that should look the same to it."""
 
     def __init__(self, seat: int | None, real: Record, other: Record, differences: Sequence[str]) -> None:
         lines = "\n".join(differences)
@@ -35,7 +34,7 @@ class Leak(AssertionError):
 def check_noninterference(
     game: AnyGame, other_world: OtherWorld, setup: Setup, seed: str, seats_per_moment: int = 2
 ) -> int:
-    """Play a random game and compare worlds all along. Returns the number of pairs compared; raises Leak."""
+    """Play a random game and compare it with others at every move. Returns the number of comparisons; raises Leak."""
     choose = random.Random(seed)
     pool: dict[str, Any] = {}
     pairs = 0
@@ -70,7 +69,7 @@ def _compare(
 
 
 def arrive(game: AnyGame, record: Record) -> tuple[Any, tuple[Event, ...]]:
-    """The state a record leads to, and the events of its last move (of the deal if there is none)."""
+    """The state after a record, and the events of its last move (or of the deal, if there is no move)."""
     state, events = deal_out(game, record.setup)
     for seat, move in record.moves:
         step = game.play(state, seat, move)
@@ -81,15 +80,15 @@ def arrive(game: AnyGame, record: Record) -> tuple[Any, tuple[Event, ...]]:
 def observe(
     game: AnyGame, state: Any, events: tuple[Event, ...], seat: int | None, probes: Sequence[Any]
 ) -> dict[str, bytes]:
-    """All that reaches a seat, as bytes: what is sent, not what it means."""
+    """Everything that a seat receives, as the bytes that would be sent."""
     encode = msgspec.json.encode
     own = () if seat is None else asks_of(game.asks(state), seat)
-    told = () if seat is None else [_refusal(game, state, seat, move) for move in probes]
+    refusals = () if seat is None else [_refusal(game, state, seat, move) for move in probes]
     return {
         "view": encode(game.view(state, seat)),
         "asks": encode(own),
         "events": encode(visible(events, seat)),
-        "refusals": encode(told),
+        "refusals": encode(refusals),
     }
 
 

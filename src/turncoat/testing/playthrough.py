@@ -1,8 +1,8 @@
-"""Golden playthroughs: one random game per ruleset and number of players, as text that people can read and review.
+"""Golden playthroughs: one random game per ruleset and number of players, as text that people can review.
 
     python -m turncoat.testing.playthrough --write [FOLDER]
 
-writes them all again (to `tests/golden` by default); without `--write` it tells which are missing or differ.
+writes all of them again (to `tests/golden` by default). Without `--write` it lists those that are missing or differ.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from turncoat.core import AnyGame
 from turncoat.games import games
-from turncoat.testing.hooks import random_setup
+from turncoat.testing.samples import random_setup
 from turncoat.testing.walk import Moment, walk
 
 FOLDER = Path("tests/golden")
@@ -32,7 +32,7 @@ def playthroughs() -> Iterator[tuple[str, str]]:
 
 
 def playthrough(game: AnyGame, ruleset: str, players: int) -> str:
-    """A game with options and moves at random, the same for ever: moves, events with their readers, views."""
+    """A game with random options and moves, always the same: moves, events with those who see them, views."""
     name = f"{ruleset} {players}"
     setup = random_setup(game, ruleset, players, Random(f"golden {name}"))
     lines = [f"{name}, version {game.version(ruleset)}", f"setup {_json(setup)}"]
@@ -62,7 +62,7 @@ def _happened(moment: Moment) -> Iterator[str]:
 
 
 def _open_asks(moment: Moment) -> str:
-    """The seats by what they are asked and by how many answers they have."""
+    """The seats, grouped by what they are asked and how many moves they can choose from."""
     seats: dict[str, list[str]] = {}
     for ask in moment.asks:
         seats.setdefault(f"{ask.kind} ({len(ask.moves)})", []).append(str(ask.seat))
@@ -70,7 +70,7 @@ def _open_asks(moment: Moment) -> str:
 
 
 def _views(game: AnyGame, moment: Moment) -> Iterator[str]:
-    """The spectator's view, and what differs from it in the views of the seats."""
+    """The spectator's view, and how the view of each seat differs from it."""
     public = msgspec.to_builtins(game.view(moment.state, None), str_keys=True)
     yield f"   a spectator sees {_json(public)}"
     for seat in range(moment.record.players):
@@ -84,7 +84,7 @@ def _json(value: Any) -> str:
 
 
 def missing_or_different(folder: Path) -> list[str]:
-    """The names of golden files that are not there, not as they should be, or of no game."""
+    """The names of golden files that are missing, differ, or belong to no game."""
     wanted = dict(playthroughs())
     wrong = [name for name, text in wanted.items() if not _holds(folder / name, text)]
     return wrong + sorted(path.name for path in folder.glob("*.txt") if path.name not in wanted)
@@ -95,7 +95,7 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command; its exit code is 1 if a golden file is not as it should be."""
+    """Run the command. The exit code is 1 if a golden file is missing, different or unknown."""
     folders = [Path(argument) for argument in arguments if not argument.startswith("-")]
     folder = folders[0] if folders else FOLDER
     if "--write" in arguments:

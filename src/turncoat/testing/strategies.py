@@ -1,4 +1,4 @@
-"""Hypothesis strategies: set-ups and records of every game there is."""
+"""Hypothesis strategies for set-ups and records of every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.core import CHANCE, AnyGame, Match, Record, Seed, Setup
 from turncoat.games import find_game, games
-from turncoat.testing.hooks import random_setup
+from turncoat.testing.samples import random_setup
 from turncoat.testing.walk import MOST_MOVES
 
 
@@ -21,7 +21,7 @@ def rulesets() -> st.SearchStrategy[str]:
 
 @st.composite
 def setups(draw: st.DrawFn, ruleset: str | None = None) -> Setup:
-    """An accepted set-up with options and roles at random."""
+    """An accepted set-up with random options and roles."""
     chosen = ruleset if ruleset is not None else draw(rulesets())
     game = find_game(chosen)
     players = draw(st.sampled_from(list(game.seats(chosen))))
@@ -30,7 +30,7 @@ def setups(draw: st.DrawFn, ruleset: str | None = None) -> Setup:
 
 @st.composite
 def records(draw: st.DrawFn, ruleset: str | None = None, most_moves: int = MOST_MOVES) -> Record:
-    """The record of a random game, perhaps unfinished, with names and other words in `meta`."""
+    """The record of a random game, which may be unfinished, with texts and numbers in `meta`."""
     setup = draw(setups(ruleset))
     seed = str(draw(st.integers(0, 2**32)))
     game = find_game(setup.ruleset)
@@ -41,7 +41,7 @@ def records(draw: st.DrawFn, ruleset: str | None = None, most_moves: int = MOST_
 
 
 def played(game: AnyGame, setup: Setup, seed: str, most_moves: int = MOST_MOVES) -> Match[Any]:
-    """A match after so many random moves, or at its end."""
+    """A match after `most_moves` random moves, or at its end if that comes first."""
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     choose = Random(seed)
     for _ in range(most_moves):

@@ -1,4 +1,4 @@
-"""Random play, one moment after the other, with answers kept in the order they arrived."""
+"""Random games, move by move. Unlike in a match, simultaneous answers stay in the order in which they were given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Seed, Setup, draw
 
 MOST_MOVES = 5_000
-"""No game of a few dozen decisions comes near; more means that play does not end."""
+"""Far more than any game needs. A game that goes on for longer does not end."""
 
 
 class Moment(NamedTuple):
@@ -24,22 +24,22 @@ class Moment(NamedTuple):
 
 
 def deal_out(game: AnyGame, setup: Setup) -> tuple[Any, tuple[Event, ...]]:
-    """The state after a deal that the set-up holds whole, and the events of the deal."""
+    """The state after the deal, which the set-up must fix completely, and the events of the deal."""
     state = game.start(setup)
-    told: list[Event] = []
+    events: list[Event] = []
     while not game.dealt(state):
         (ask,) = game.asks(state)
         step = game.play(state, CHANCE, ask.moves[0])
         state = step.state
-        told += step.events
-    return state, tuple(told)
+        events += step.events
+    return state, tuple(events)
 
 
 def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
-    """Every moment of a random game, the deal first. Equal seeds give equal games."""
+    """Every moment of a random game, beginning after the deal. Equal seeds give equal games."""
     choose, chance = random.Random(seed), Seed.of(seed)
     record = Match(game, setup, chance).record()
-    record = replace(record, moves=())  # chance after the deal is drawn again below, one moment each
+    record = replace(record, moves=())  # draws after the deal are made again below, each as a moment of its own
     state, events = deal_out(game, record.setup)
     for _ in range(MOST_MOVES):
         asks = game.asks(state)
@@ -48,18 +48,14 @@ def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
             return
         ask = choose.choice(asks)
         move = draw(chance, len(record.moves), ask) if ask.seat is CHANCE else choose.choice(ask.moves)
-        state, events = _played(game, state, ask.seat, move)
+        step = game.play(state, ask.seat, move)
+        state, events = step.state, step.events
         record = replace(record, moves=(*record.moves, (ask.seat, move)))
     raise AssertionError(f"the game does not end within {MOST_MOVES} moves: {record}")
 
 
-def _played(game: AnyGame, state: Any, seat: int | None, move: Any) -> tuple[Any, tuple[Event, ...]]:
-    step = game.play(state, seat, move)
-    return step.state, step.events
-
-
 def play_out(game: AnyGame, state: Any, choose: random.Random) -> tuple[Any, int]:
-    """Play at random from a dealt state to the end, without a record: the last state and the number of answers."""
+    """Play random moves from a dealt state to the end. Returns the last state and the number of moves."""
     for count in range(MOST_MOVES):
         asks = game.asks(state)
         if not asks:

@@ -1,6 +1,6 @@
 // Written by web/scripts/write_types.py from the server's structs. Do not edit.
 
-/** What was agreed before the deal; all of it is public. */
+/** The set-up of the game. All of it is public. */
 
 export type GameRulesView = {
   ruleset: string;
@@ -11,7 +11,7 @@ export type GameRulesView = {
   fails_needed: readonly (number)[];
 };
 
-/** The options of one game. `allow` lifts the refusals that a table may knowingly overrule. */
+/** The options of one game. `allow` lists doubtful combinations that the players want to play nevertheless. */
 
 export type GameOptions = {
   five_rejections?: "evil_wins" | "point";
@@ -58,7 +58,7 @@ export type GameScore = {
   evil: number;
 };
 
-/** A mission that is over. `spotlight` is the card that lay face up; `cards` by seat are told at the end. */
+/** A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game. */
 
 export type GameMissionView = {
   success: boolean;
@@ -68,7 +68,7 @@ export type GameMissionView = {
   cards?: Record<string, boolean> | null;
 };
 
-/** A proposed team. `votes` by seat, None where there is none or it is not to be seen. */
+/** A proposed team. `votes` are by seat: None where there is no vote, or it is not public. */
 
 export type GameProposalView = {
   mission: number;
@@ -81,7 +81,7 @@ export type GameProposalView = {
   nullified?: boolean;
 };
 
-/** Plot cards before players, cards the leader has still to hand out, those spent, and how many are left. */
+/** The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck. */
 
 export type GamePlotView = {
   held: Record<string, readonly (string)[]>;
@@ -90,7 +90,7 @@ export type GamePlotView = {
   deck: number;
 };
 
-/** The part of a view that only its seat may see. `ballot` and `card` are its own sealed answers, `played` its cards in the missions that are over. */
+/** The part of a view that only its own seat may see. `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions. */
 
 export type GameYou = {
   seat: number;
@@ -104,7 +104,7 @@ export type GameYou = {
   played?: Record<string, boolean>;
 };
 
-/** Somebody's loyalty, seen privately. */
+/** Somebody's loyalty, seen in private. */
 
 export type GameLoyaltyFact = {
   fact: "loyalty";
@@ -113,7 +113,7 @@ export type GameLoyaltyFact = {
   means: string;
 };
 
-/** Somebody's mission card, seen privately. */
+/** Somebody's mission card, seen in private. */
 
 export type GameCardFact = {
   fact: "card";
@@ -122,7 +122,7 @@ export type GameCardFact = {
   success: boolean;
 };
 
-/** A game as one seat, or a spectator (`you` is None), may know it. `face_up` is the card of the seat in the Spotlight once it lies open before the others have played. */
+/** A game as one seat may know it, or a spectator, for whom `you` is None. `face_up` is the card in the Spotlight, where everybody sees it before the others have played. */
 
 export type GameView = {
   rules: GameRulesView;
@@ -192,7 +192,7 @@ export type GameUse = {
   on?: number | null;
 };
 
-/** Let the opportunity for a held plot card go by. */
+/** Decline to use a held plot card at this moment. */
 
 export type GamePass = {
   move: "pass";
@@ -234,20 +234,20 @@ export type GameAssassinate = {
   seat: number;
 };
 
-/** Hand over a Loyalty card where the engine does not do it by itself. */
+/** Pass a Loyalty card by hand, where the option `loyalty_card` asks for it. */
 
 export type GamePassLoyalty = {
   move: "loyalty";
   side: "evil" | "good";
 };
 
-/** The clock's move: the time to name Merlin is over. */
+/** Sent by the clock when the time to name Merlin has run out. */
 
 export type GameTimeout = {
   move: "timeout";
 };
 
-/** The characters are dealt. Which ones are in play is public; who has them is not. */
+/** The roles are dealt. Everybody knows which roles are in play, but not who has them. */
 
 export type GameDealt = {
   event: "dealt";
@@ -255,7 +255,7 @@ export type GameDealt = {
   roles: readonly (string)[];
 };
 
-/** To one seat: its character, and whom it knows from the reveal. */
+/** Told to one seat: its role, and whom it knows from the reveal. */
 
 export type GameYourRole = {
   event: "role";
@@ -267,7 +267,7 @@ export type GameYourRole = {
   assassin: boolean;
 };
 
-/** Somebody leads. `mission` is None under Targeting, where the leader will choose. */
+/** Somebody becomes the leader. `mission` is None under Targeting, where the leader chooses it. */
 
 export type GameNewLeader = {
   event: "leader";
@@ -277,7 +277,7 @@ export type GameNewLeader = {
   rejections: number;
 };
 
-/** The table coin of a round fell; `coin` is a number everybody sees. */
+/** The table coin was tossed for this round. Everybody sees the number. */
 
 export type GameCoinTossed = {
   event: "coin";
@@ -285,7 +285,7 @@ export type GameCoinTossed = {
   coin: number;
 };
 
-/** The leader names a team. */
+/** The leader has proposed a team. */
 
 export type GameProposed = {
   event: "proposed";
@@ -295,7 +295,7 @@ export type GameProposed = {
   mission: number;
 };
 
-/** A ballot is in; what it says is not told. */
+/** A seat has voted; nobody learns how. */
 
 export type GameVoted = {
   event: "voted";
@@ -303,7 +303,7 @@ export type GameVoted = {
   seat: number;
 };
 
-/** Ballots that are shown before the others vote: Opinion Makers, or open voting. */
+/** Votes that are shown before the others vote: those of Opinion Makers, or any under open voting. */
 
 export type GameVotesShown = {
   event: "votes-shown";
@@ -311,7 +311,7 @@ export type GameVotesShown = {
   votes: Record<string, boolean>;
 };
 
-/** All ballots are shown together, by seat. Without names only the numbers are told. */
+/** All votes, shown together, by seat. Where ballots are unnamed only the numbers are told. */
 
 export type GameVoteResult = {
   event: "votes";
@@ -322,7 +322,7 @@ export type GameVoteResult = {
   approved: boolean;
 };
 
-/** A team member's card is down; `success` is told only in the Spotlight played first. */
+/** A team member has played a card. `success` is told only for a card in the Spotlight that is played first. */
 
 export type GameCardPlayed = {
   event: "mission-card";
@@ -331,7 +331,7 @@ export type GameCardPlayed = {
   success: boolean | null;
 };
 
-/** The shuffled cards are shown. `spotlight` is the card that lay face up, with its owner. */
+/** The shuffled cards are shown. `spotlight` has the card that was played face up, by seat. */
 
 export type GameMissionResult = {
   event: "mission";
@@ -343,7 +343,7 @@ export type GameMissionResult = {
   spotlight: Record<string, boolean>;
 };
 
-/** Five rejections gave evil a point. */
+/** Five teams were rejected, which gives evil a point. */
 
 export type GameForfeited = {
   event: "forfeited";
@@ -360,7 +360,7 @@ export type GamePlotDrawn = {
   cards: readonly (string)[];
 };
 
-/** A plot card changed hands. `by` gave it up: the leader, or the player it was taken from. */
+/** A plot card went to `seat` from `by`: the leader, or the player it was taken from. */
 
 export type GamePlotGiven = {
   event: "plot-given";
@@ -370,7 +370,7 @@ export type GamePlotGiven = {
   seat: number;
 };
 
-/** A plot card left the game without effect. */
+/** A plot card had no effect and was discarded. */
 
 export type GamePlotDiscarded = {
   event: "plot-discarded";
@@ -389,7 +389,7 @@ export type GamePlotUsed = {
   on: number | null;
 };
 
-/** A holder let the opportunity go by. */
+/** A player did not use a held plot card. */
 
 export type GamePassed = {
   event: "passed";
@@ -397,7 +397,7 @@ export type GamePassed = {
   seat: number;
 };
 
-/** Everybody sees that `by` learns the loyalty of `seat`, and by what. */
+/** Everybody sees that `by` learns the loyalty of `seat`, and by which means. */
 
 export type GameLoyaltyShown = {
   event: "loyalty-shown";
@@ -407,7 +407,7 @@ export type GameLoyaltyShown = {
   means: string;
 };
 
-/** To one seat: the loyalty it has just seen. */
+/** Told to one seat: the loyalty it has just seen. */
 
 export type GameLoyaltyLearnt = {
   event: "loyalty";
@@ -417,7 +417,7 @@ export type GameLoyaltyLearnt = {
   means: string;
 };
 
-/** To one seat: the mission card it has just looked at. */
+/** Told to one seat: the mission card it has just seen. */
 
 export type GameCardSeen = {
   event: "card-seen";
@@ -427,7 +427,7 @@ export type GameCardSeen = {
   success: boolean;
 };
 
-/** The Lady of the Lake lies with this seat. */
+/** This seat now holds the Lady of the Lake. */
 
 export type GameLadyMoved = {
   event: "lady";
@@ -435,14 +435,14 @@ export type GameLadyMoved = {
   seat: number;
 };
 
-/** Good has three successes; evil may now name Merlin. */
+/** Good has three successes, and evil may now name Merlin. */
 
 export type GameAssassination = {
   event: "assassination";
   to: readonly (number)[] | null;
 };
 
-/** The name that was given, with the seat that answers for it; None if no name was given in time. */
+/** Seat `by` named `seat` as Merlin. Both are None if nobody was named in time. */
 
 export type GameShot = {
   event: "shot";
@@ -451,7 +451,7 @@ export type GameShot = {
   by: number | null;
 };
 
-/** The end: who won, why, and all roles. */
+/** The game is over: who won, why, and everybody's role. */
 
 export type GameOver = {
   event: "over";

@@ -1,6 +1,6 @@
-"""Set-ups to test a game with, and how it draws what a seat cannot tell apart. The game's samples tell (`Samples`).
+"""What the kit gets from a game's samples: random set-ups, and other games that look the same to a seat.
 
-Without samples the kit plays default set-ups only, and non-interference cannot be checked.
+A game without samples is tested with its default set-ups only, and non-interference cannot be checked.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ OtherWorld = Callable[[Record, int | None, random.Random], Record | None]
 
 
 def find_other_world(game: AnyGame) -> OtherWorld | None:
-    """The game's own way to draw worlds that a seat cannot tell apart, if it has one."""
+    """The game's function that draws another game which looks the same to a seat, if it has one."""
     samples = game.capabilities.samples
     return None if samples is None else samples().other_world
 
 
-def random_setup(game: AnyGame, ruleset: str, players: int, random: random.Random) -> Setup:
-    """A set-up at random; the default one where the game has no samples."""
+def random_setup(game: AnyGame, ruleset: str, players: int, chance: random.Random) -> Setup:
+    """A random set-up; the default one if the game has no samples."""
     samples = game.capabilities.samples
-    return samples().random_setup(ruleset, players, random) if samples else Setup(ruleset=ruleset, players=players)
+    return samples().random_setup(ruleset, players, chance) if samples else Setup(ruleset=ruleset, players=players)
 
 
 def default_setups(game: AnyGame) -> Iterator[Setup]:
