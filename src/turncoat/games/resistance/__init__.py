@@ -1,6 +1,6 @@
 """The hidden-loyalty family: The Resistance, its playing-card form, the changelings variant, and Avalon.
 
-Rulesets are data, one engine plays them all, with 5 to 10 players.
+Rulesets are data files. One engine plays all of them, with 5 to 10 players.
 """
 
 from turncoat.core.capabilities import Capabilities, lazily

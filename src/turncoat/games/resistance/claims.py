@@ -1,6 +1,6 @@
-"""What a player can claim in a form that people, records and bots all read, and words for it.
+"""What a player can claim in a form that people, records and bots can read, and how a person would say it.
 
-A claim is public and proves nothing.
+A claim is public, and it proves nothing.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ Short = Annotated[str, Meta(max_length=64)]
 
 
 class RoleClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="role", forbid_unknown_fields=True):
-    """I am…"""
+    """I have this role."""
 
     role: Short
 
 
 class TrustClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="trust", forbid_unknown_fields=True):
-    """I trust…"""
+    """I trust this seat."""
 
     seat: SeatNumber
 
 
 class SuspectClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="suspect", forbid_unknown_fields=True):
-    """I suspect…"""
+    """I suspect this seat."""
 
     seat: SeatNumber
 
 
 class SawClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="saw", forbid_unknown_fields=True):
-    """The Lady (or a card, named in `means`) told me that this seat is…"""
+    """I saw the loyalty of this seat, by the Lady or by the plot card in `means`."""
 
     seat: SeatNumber
     side: Literal["good", "evil"]
@@ -48,7 +48,7 @@ class SawClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="saw", forbid
 
 
 class TeamClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="team", forbid_unknown_fields=True):
-    """This team has a spy (or has none)."""
+    """There is a spy in this team (or there is none)."""
 
     team: tuple[SeatNumber, ...]
     evil: bool = True
@@ -58,7 +58,7 @@ AnyClaim = RoleClaim | TrustClaim | SuspectClaim | SawClaim | TeamClaim
 
 
 def subject(claim: AnyClaim) -> object:
-    """What a claim is about: of a speaker's claims about one thing only the last stands."""
+    """What a claim is about. A speaker's later claim about the same subject replaces the earlier one."""
     if isinstance(claim, RoleClaim):
         return "role"
     if isinstance(claim, TeamClaim):
@@ -67,7 +67,7 @@ def subject(claim: AnyClaim) -> object:
 
 
 def standing(said: Sequence[Said]) -> tuple[Said, ...]:
-    """The claims that their speakers have not replaced by another about the same thing."""
+    """The claims that their speakers have not replaced by later ones."""
     return tuple({(one.speaker, subject(one.claim)): one for one in said}.values())
 
 
@@ -99,7 +99,7 @@ class _Talk:
         return ask.kind == "vote"
 
     def confidants(self, state: State | BeforeDeal) -> frozenset[int]:
-        """Evil confers while Merlin is to be named; Oberon only where the table says so (RULES 6.5)."""
+        """Evil talks in private while Merlin is to be named. Oberon takes part only by option (RULES 6.5)."""
         if isinstance(state, BeforeDeal) or state.phase != "assassinate":
             return frozenset()
         left_out = () if state.rules.options.oberon_in_assassin_talk else ("oberon",)

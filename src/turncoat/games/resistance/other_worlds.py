@@ -1,8 +1,8 @@
-"""Worlds that a seat cannot tell apart: other roles, other sealed answers, other arrivals, another deck.
+"""Draws another game that looks the same to a seat: other roles, other sealed answers, another order, another deck.
 
-The other world is a record again. Whatever the seat has been told stays: its own role and answers, whom it knows,
-loyalties and cards it has seen, shown ballots, the number of fails of every mission, the card in the Spotlight.
-Everything else is drawn anew, and stays legal.
+The other game is a legal record again. Everything that the seat knows stays the same: its own role and answers, whom it
+knows, the loyalties and cards it has seen, public votes, the fails of every mission, and the card in the Spotlight. The
+rest is drawn again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Moves = list[tuple[int | None, Any]]
 
 
 class Batch(NamedTuple):
-    """Sealed answers that were open together: where they stand, and the state before the first."""
+    """Sealed answers that were collected together: their indices in the record, and the state before the first."""
 
     kind: type
     at: list[int]
@@ -32,29 +32,29 @@ class Batch(NamedTuple):
     complete: bool
 
 
-def other_world(record: Record, seat: int | None, random: random.Random) -> Record | None:
-    """A record that `seat` (None: a spectator) cannot tell from this one."""
+def other_world(record: Record, seat: int | None, chance: random.Random) -> Record | None:
+    """Another record that `seat` (None: a spectator) cannot tell from this one."""
     states = _states(record)
     final = states[-1]
     moves: Moves = list(record.moves)
     batches = list(_batches(states, moves))
     deal = dict(record.deal)
     if final.phase != "over":
-        roles = _other_roles(final, seat, _missions(final, seat, moves, batches), random)
+        roles = _other_roles(final, seat, _missions(final, seat, moves, batches), chance)
         deal["roles"] = roles
-        _redraw_duty(deal, final, roles, seat, random)
+        _redraw_duty(deal, final, roles, seat, chance)
         for batch in batches:
-            _reseal(batch, moves, final, roles, seat, random)
+            _reseal(batch, moves, final, roles, seat, chance)
         _repass_loyalty(moves, final, roles, seat)
     for batch in batches:
-        _rearrive(batch, moves, random)
+        _rearrive(batch, moves, chance)
     if final.plot is not None:
-        deal["plot"] = _reshuffled(final, random)
+        deal["plot"] = _reshuffled(final, chance)
     return replace(record, deal=deal, moves=tuple(moves))
 
 
 def _states(record: Record) -> list[State]:
-    """The state before each move, and the last."""
+    """The state before each move, and after the last one."""
     state: Any = start(record.setup)
     while isinstance(state, BeforeDeal):
         state = play_draw(state, deal_ask(state).moves[0]).state
@@ -65,7 +65,7 @@ def _states(record: Record) -> list[State]:
 
 
 def _key(state: State) -> tuple[Any, ...]:
-    """Equal while the same sealed answers are being collected. Open ballots are no sealed answers."""
+    """The same for all states in which the same sealed answers are collected. Open votes are not sealed."""
     return state.phase, len(state.proposals), state.resolved, state.participants, state.shown
 
 
@@ -87,15 +87,15 @@ def _batches(states: list[State], moves: Moves) -> Iterator[Batch]:
 
 
 class Mission(NamedTuple):
-    """Cards that are down: which ones the seat knows, who else played, and how many fails it was told of."""
+    """The cards of a mission: those that the seat knows, who else has played, and how many fails became public."""
 
     known: dict[int, bool]
     others: list[int]
-    fails: int | None  # among the others; None while nothing is told
+    fails: int | None  # among the others; None while the cards are not shown
 
 
 def _missions(final: State, seat: int | None, moves: Moves, batches: list[Batch]) -> dict[int, Mission]:
-    """By the position of the batch's first card."""
+    """The missions, by the index of their first card."""
     return {
         batch.at[0]: _mission(final, seat, moves, batch)
         for batch in batches
@@ -104,7 +104,7 @@ def _missions(final: State, seat: int | None, moves: Moves, batches: list[Batch]
 
 
 def _is_face_up(batch: Batch) -> bool:
-    """Under `target_first` the card in the Spotlight is a batch of its own, and everybody sees it."""
+    """Whether this is the card in the Spotlight under `target_first`: a batch of its own that everybody sees."""
     lit = batch.before.spotlight is not None and batch.before.rules.options.spotlight_order == "target_first"
     return lit and batch.before.waiting.bit_count() == 1 and batch.before.answered == 0
 
@@ -126,13 +126,13 @@ def _mission(final: State, seat: int | None, moves: Moves, batch: Batch) -> Miss
 
 
 def _other_roles(
-    final: State, seat: int | None, missions: dict[int, Mission], random: random.Random
+    final: State, seat: int | None, missions: dict[int, Mission], chance: random.Random
 ) -> tuple[str, ...]:
-    """Swap roles of other seats at random, as long as the seat could not notice."""
+    """Swap the roles of other seats at random, as long as the seat cannot notice."""
     roles = final.deal.roles
     others = [other for other in range(final.rules.players) if other != seat]
     for _ in range(_SWAPS):
-        one, two = random.sample(others, 2)
+        one, two = chance.sample(others, 2)
         swapped = list(roles)
         swapped[one], swapped[two] = roles[two], roles[one]
         if swapped[one] != roles[one] and _is_possible(final, seat, missions, tuple(swapped)):
@@ -153,7 +153,7 @@ def _is_possible(final: State, seat: int | None, missions: dict[int, Mission], r
 
 
 def _shown_cards(final: State) -> Iterator[tuple[int, bool]]:
-    """Cards that lay face up: of missions that are over, and of the one going on."""
+    """The cards that everybody saw, in finished missions and in the current one."""
     for result in final.results:
         if result is not None and result.spotlight is not None:
             yield result.spotlight, not result.saboteurs >> result.spotlight & 1
@@ -177,50 +177,50 @@ def _evil(final: State, roles: tuple[str, ...], among: list[int]) -> list[int]:
 
 
 def _redraw_duty(
-    deal: dict[str, Any], final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+    deal: dict[str, Any], final: State, roles: tuple[str, ...], seat: int | None, chance: random.Random
 ) -> None:
     if final.deal.duty is not None and final.deal.duty != seat:
         others = [other for other in range(final.rules.players) if other != seat]
-        deal["assassin"] = random.choice(_evil(final, roles, others))
+        deal["assassin"] = chance.choice(_evil(final, roles, others))
 
 
 # --- sealed answers
 
 
 def _reseal(
-    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, chance: random.Random
 ) -> None:
     if batch.kind is Vote:
-        _reseal_votes(batch, moves, seat, random)
+        _reseal_votes(batch, moves, seat, chance)
     elif batch.kind is PlayCard and not _is_face_up(batch):
-        _reseal_cards(batch, moves, final, roles, seat, random)
+        _reseal_cards(batch, moves, final, roles, seat, chance)
     elif batch.kind is Assassinate:
-        _reseal_names(batch, moves, final, roles, seat, random)
+        _reseal_names(batch, moves, final, roles, seat, chance)
 
 
-def _reseal_votes(batch: Batch, moves: Moves, seat: int | None, random: random.Random) -> None:
-    """Ballots that nobody has seen are drawn anew; of unnamed ones only the number is known."""
+def _reseal_votes(batch: Batch, moves: Moves, seat: int | None, chance: random.Random) -> None:
+    """Draw votes again that nobody has seen. If ballots are unnamed, only their number stays the same."""
     options = batch.before.rules.options
     if options.vote_style == "open":
         return
     others = [index for index in batch.at if moves[index][0] != seat]
     if not batch.complete:
         for index in others:
-            moves[index] = (moves[index][0], Vote(approve=random.random() < 0.5))
+            moves[index] = (moves[index][0], Vote(approve=chance.random() < 0.5))
     elif not options.ballots_named and batch.before.phase == "vote":
         ballots = [moves[index][1] for index in others]
-        random.shuffle(ballots)
+        chance.shuffle(ballots)
         for index, ballot in zip(others, ballots, strict=True):
             moves[index] = (moves[index][0], ballot)
 
 
 def _reseal_cards(
-    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, chance: random.Random
 ) -> None:
     mission = _mission(final, seat, moves, batch)
     evil = _evil(final, roles, mission.others)
-    fails = random.randint(0, len(evil)) if mission.fails is None else mission.fails
-    saboteurs = random.sample(evil, fails)
+    fails = chance.randint(0, len(evil)) if mission.fails is None else mission.fails
+    saboteurs = chance.sample(evil, fails)
     for index in batch.at:
         member = moves[index][0]
         if member in mission.others:
@@ -228,36 +228,36 @@ def _reseal_cards(
 
 
 def _reseal_names(
-    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, random: random.Random
+    batch: Batch, moves: Moves, final: State, roles: tuple[str, ...], seat: int | None, chance: random.Random
 ) -> None:
-    """Names for Merlin that the other evil players have given, while some are still missing."""
+    """Draw again whom the other evil players have named, while some names are still missing."""
     others = [index for index in batch.at if moves[index][0] != seat]
     everyone = [other for other in range(final.rules.players) if other != seat]
-    namers = random.sample(_evil(final, roles, everyone), len(others))
+    namers = chance.sample(_evil(final, roles, everyone), len(others))
     good = [target for target in range(final.rules.players) if final.rules.sides[roles[target]] == "good"]
     for index, namer in zip(others, namers, strict=True):
-        moves[index] = (namer, Assassinate(seat=random.choice(good)))
+        moves[index] = (namer, Assassinate(seat=chance.choice(good)))
 
 
 def _repass_loyalty(moves: Moves, final: State, roles: tuple[str, ...], seat: int | None) -> None:
-    """Loyalty cards passed by hand follow the other roles."""
+    """Make Loyalty cards that were passed by hand fit the new roles."""
     for index, (mover, move) in enumerate(moves):
         if isinstance(move, PassLoyalty) and mover is not CHANCE and mover != seat:
             side: Any = final.rules.sides[roles[mover]]
             moves[index] = (mover, PassLoyalty(side=side))
 
 
-def _rearrive(batch: Batch, moves: Moves, random: random.Random) -> None:
-    """Another order of arrival. The last move of the record stays: its events are compared."""
+def _rearrive(batch: Batch, moves: Moves, chance: random.Random) -> None:
+    """Change the order in which answers came in. The last move stays, because its events are compared."""
     slots = [index for index in batch.at if index != len(moves) - 1]
     answers = [moves[index] for index in slots]
-    random.shuffle(answers)
+    chance.shuffle(answers)
     for index, answer in zip(slots, answers, strict=True):
         moves[index] = answer
 
 
-def _reshuffled(final: State, random: random.Random) -> tuple[str, ...]:
+def _reshuffled(final: State, chance: random.Random) -> tuple[str, ...]:
     assert final.plot is not None
     rest = list(final.plot.deck)
-    random.shuffle(rest)
+    chance.shuffle(rest)
     return (*final.deal.deck[: len(final.deal.deck) - len(rest)], *rest)

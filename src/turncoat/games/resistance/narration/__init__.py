@@ -1,1 +1,1 @@
-"""The words that open a game at a real table."""
+"""The family in words: the spoken reveal, who sees whom, and the stakes of a vote, in every language."""

@@ -1,4 +1,4 @@
-"""Sentences by language, from the data files of this package."""
+"""Reads the sentences in this package's data files, by language."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from turncoat.core import Refused
 
 @cache
 def phrases(name: str) -> dict[str, dict[str, Any]]:
-    """Everything in a data file, by language."""
+    """All phrases of a data file, by language."""
     return msgspec.toml.decode((files(__package__) / f"{name}.toml").read_bytes(), type=dict[str, dict[str, Any]])
 
 
 def in_language(name: str, language: str) -> dict[str, Any]:
-    """One language of a data file. Raises Refused."""
+    """The phrases of a data file in one language. Raises Refused if it has no such language."""
     found = phrases(name)
     if language not in found or language == "pauses":
         known = ", ".join(word for word in found if word != "pauses")

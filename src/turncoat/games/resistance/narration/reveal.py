@@ -1,12 +1,12 @@
-"""The spoken reveal: what the first leader reads out so that all learn just what the rules allow (RULES 6.3).
+"""The spoken reveal: the first leader reads it out, so that everybody learns what the rules let them know (RULES 6.3).
 
-It follows from the set-up alone, which is public. A line is never left out because of who was dealt what: the
-evil side is called even if only one player will open an eye.
+It depends only on the set-up, which is public, and never on who was dealt what: the evil side is called even if it has
+only one player who opens their eyes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from turncoat.core import Setup
 from turncoat.core.capabilities import Line, Narration
@@ -28,15 +28,9 @@ NARRATION: Narration = _Narration()
 
 
 def narrate(rules: Rules, language: str) -> tuple[Line, ...]:
-    """The narration of a game's rules."""
-    seen = [sight for sight in rules.sights if _in_play(rules, sight.viewers)]
+    """The lines of the reveal for these rules."""
+    seen = [sight for sight in rules.sights if rules.in_play(sight.viewers)]
     return tuple(_Speaker(rules, language).lines(seen)) if seen else ()
-
-
-def _in_play(rules: Rules, roles: Iterable[str]) -> list[str]:
-    """Those of the roles that are in the game, each once, in the ruleset's order."""
-    wanted = set(roles)
-    return [role for role in dict.fromkeys(rules.roles) if role in wanted]
 
 
 class _Speaker:
@@ -47,7 +41,7 @@ class _Speaker:
         self._thumbs = False
 
     def lines(self, sights: list[Sight]) -> Iterator[Line]:
-        """Everybody shuts their eyes; those who know one another look; then each who knows others does."""
+        """Everybody closes their eyes. Those who know each other look, and then each role that knows others."""
         mutual = [sight for sight in sights if set(sight.viewers) == set(sight.sees)]
         viewers = list(dict.fromkeys(sight.viewers[0] for sight in sights if sight not in mutual))
         self._thumbs = bool(viewers)
@@ -61,7 +55,7 @@ class _Speaker:
         yield self._say("Z")
 
     def _thumbs_up(self, viewer: str, sights: list[Sight]) -> Iterator[Line]:
-        shown = _in_play(self._rules, [role for sight in sights for role in sight.sees])
+        shown = self._rules.in_play(role for sight in sights for role in sight.sees)
         if all(sight.known_as == "evil" for sight in sights):
             ids, but = "EFGH", self._left_out(shown)
         else:
@@ -70,13 +64,10 @@ class _Speaker:
             yield self._say(line, viewer=viewer, shown=shown, but=but)
         yield self._say("D", fist="fist_D")
 
-    def _left_out(self, included: Iterable[str]) -> list[str]:
-        """The evil roles in play that a call to the evil side does not mean."""
-        kept = set(included)
-        return [role for role in _in_play(self._rules, self._rules.sides) if self._is_evil(role) and role not in kept]
-
-    def _is_evil(self, role: str) -> bool:
-        return self._rules.sides[role] == "evil"
+    def _left_out(self, included: Collection[str]) -> list[str]:
+        """The evil roles in play that have to be excepted when the evil side is called."""
+        evil = [role for role, side in self._rules.sides.items() if side == "evil" and role not in included]
+        return list(self._rules.in_play(evil))
 
     def _say(
         self, line: str, *, viewer: str = "", shown: Iterable[str] = (), but: Iterable[str] = (), fist: str = ""

@@ -1,4 +1,4 @@
-"""Who sees whom: what each role learns before play, in words and data. It follows from the set-up alone."""
+"""Who sees whom: what each role learns before play, in words and data. It depends only on the set-up."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ class _Rows:
         self._rules = rules
         self._phrases = in_language("sights", language)
         self._words = rules.ruleset.words[language]
-        self._dealt = tuple(dict.fromkeys(rules.roles))
-        self._evil = [role for role in self._dealt if rules.sides[role] == "evil"]
+        self._evil = rules.in_play(role for role, side in rules.sides.items() if side == "evil")
 
     def rows(self) -> Iterator[Sight]:
-        """First those who know one another, then each role that sees others."""
-        sights = [sight for sight in self._rules.sights if self._in_play(sight.viewers)]
+        """First the evil side, whose members may know each other, then each role that sees others."""
+        sights = [sight for sight in self._rules.sights if self._rules.in_play(sight.viewers)]
         mutual = [sight for sight in sights if set(sight.viewers) == set(sight.sees)]
         viewers = list(dict.fromkeys(sight.viewers[0] for sight in sights if sight not in mutual))
-        yield self._among_evil(self._in_play(mutual[0].viewers) if mutual else (), alone=not viewers)
+        yield self._among_evil(self._rules.in_play(mutual[0].viewers) if mutual else (), alone=not viewers)
         for viewer in viewers:
             seen = [sight for sight in sights if sight.viewers[0] == viewer and sight not in mutual]
-            shown = self._in_play(role for sight in seen for role in sight.sees)
+            shown = self._rules.in_play(role for sight in seen for role in sight.sees)
             yield self._looks(viewer, shown, seen[0].known_as)
 
     def _among_evil(self, known: tuple[str, ...], *, alone: bool) -> Sight:
         left_out = [role for role in self._evil if role not in known] if known else []
         text = self._words["evil_know" if known else "evil_blind"]
         text += self._unless("but", left_out) + (self._phrases["alone"] if alone and known else "") + "."
-        return Sight(viewers=known or tuple(self._evil), sees=known, known_as="evil", text=text)
+        return Sight(viewers=known or self._evil, sees=known, known_as="evil", text=text)
 
     def _looks(self, viewer: str, shown: tuple[str, ...], known_as: str) -> Sight:
         unseen = [role for role in self._evil if role not in shown] if known_as == "evil" else []
@@ -48,10 +47,6 @@ class _Rows:
             viewer=self._words[viewer], shown=self._names(shown), **{"not": self._unless("not", unseen)}
         )
         return Sight(viewers=(viewer,), sees=shown, known_as=known_as, text=text)
-
-    def _in_play(self, roles: Iterable[str]) -> tuple[str, ...]:
-        wanted = set(roles)
-        return tuple(role for role in self._dealt if role in wanted)
 
     def _unless(self, phrase: str, roles: list[str]) -> str:
         return str(self._phrases[phrase]).format(names=self._names(roles)) if roles else ""

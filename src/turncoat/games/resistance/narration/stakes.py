@@ -1,4 +1,4 @@
-"""What hangs on an answer: the fifth rejection of a round loses the game, or costs a point (RULES 7)."""
+"""The stakes of a vote: the fifth rejection of a round loses the game, or gives evil a point (RULES 7)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def _stake(view: View, answer: str, phrase: str, language: str) -> Stake:
 
 
 def fifth_rejection(view: View, language: str = "en") -> str:
-    """What the fifth rejection of this round does: "evil wins", "the spies score"."""
+    """What a fifth rejection would do in this round: "evil wins", "the spies score"."""
     return rulesets()[view.rules.ruleset].words[language][_follows(view)]
 
 
 def _follows(view: View) -> str:
-    """A third point ends the game as well."""
+    """A point that is evil's third ends the game too."""
     loses = view.rules.options.five_rejections == "evil_wins" or view.score.evil == WINS_NEEDED - 1
     return "evil_wins" if loses else "evil_scores"
 

@@ -1,4 +1,4 @@
-"""The card-table sheet: a page to print, for playing with an ordinary deck of cards."""
+"""A sheet to be printed, for playing with an ordinary deck of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a sheet: cards, numbers and sentences for one set-up, before any of it is drawn."""
+"""The content of a sheet: the cards, numbers and sentences for one set-up. `layout` draws it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.setup import compile_setup
 
 Card = tuple[str, str]
-"""Rank and suit; the suit is "spade", "club", "heart" or "diamond"."""
+"""Rank and suit. The suit is "spade", "club", "heart" or "diamond"."""
 
 BLACK = ("spade", "club")
 RED = ("heart", "diamond")
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Cards that mean the same."""
+    """Cards with the same meaning."""
 
     cards: tuple[Card, ...]
     meaning: str
 
 
 class DeckRow(msgspec.Struct, frozen=True):
-    """One use of the deck: the cards for yes and no, and how to handle them."""
+    """One use of the deck: the cards for each answer, and how to handle them."""
 
     title: str
     note: str
@@ -38,7 +38,7 @@ class DeckRow(msgspec.Struct, frozen=True):
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """A mission of this game, for the score."""
+    """A mission on the score sheet."""
 
     title: str
     size: int
@@ -47,7 +47,7 @@ class Mission(msgspec.Struct, frozen=True):
 
 
 class ChartRow(msgspec.Struct, frozen=True):
-    """One line of the chart for all table sizes."""
+    """One line of the chart for all numbers of players."""
 
     players: int
     good: int
@@ -81,7 +81,7 @@ def _catalogue() -> dict[str, dict[str, Any]]:
 
 
 def describe(setup: Setup, language: str) -> Sheet:
-    """The sheet for a set-up. Raises Refused where an ordinary deck will not do."""
+    """The sheet for a set-up. Raises Refused if the game cannot be played with an ordinary deck."""
     lines = NARRATION.script(setup, language)
     rules = compile_setup(setup)
     _check(rules)
@@ -131,7 +131,7 @@ class _Writer:
         )
 
     def _text(self, *keys: str, **more: object) -> str:
-        """The sentences of these keys, filled in, each with a capital: one may begin with a side or a colour."""
+        """These sentences, filled in. Each gets a capital letter, because it may begin with a side or a colour."""
         fill = {**self._fill, **more}
         text = " ".join(self._words[key].format(**fill) for key in keys if key)
         return ". ".join(map(capital, text.split(". ")))
@@ -230,6 +230,6 @@ def _take(suits: tuple[str, str], ranks: tuple[str, ...], count: int) -> tuple[C
 
 
 def _take_ballots(suits: tuple[str, str], count: int) -> tuple[Card, ...]:
-    """Ace to five; the first suit's ace comes last, so that the ace of spades is free to mark the leader."""
+    """Ace to five. The first suit's ace comes last, so that the ace of spades marks the leader unless it is needed."""
     cards = [(rank, suit) for suit in suits for rank in ("A", "2", "3", "4", "5")]
     return tuple([*cards[1:], cards[0]][:count])

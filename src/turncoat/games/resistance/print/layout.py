@@ -1,4 +1,4 @@
-"""Where things stand on the page. Everything flows down; the grid for votes takes the room that is left."""
+"""Draws a sheet from top to bottom. The table for votes takes the room that is left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROPOSALS = 5
 
 
 def draw(pen: Pen, sheet: Sheet) -> float:
-    """One page. Returns the height of a row of the grid for votes: what the rest has left it."""
+    """Draw one page. Returns the height of a row in the table for votes, which depends on the room left."""
     pen.pdf.add_page()
     left, right = MARGIN, pen.width - MARGIN
     y = _header(pen, sheet, left, right)
@@ -45,7 +45,7 @@ def _header(pen: Pen, sheet: Sheet, left: float, right: float) -> float:
 
 
 def _heading(pen: Pen, x: float, y: float, text: str) -> float:
-    """A heading; returns the top of what follows."""
+    """Draw a heading. Returns the top of what follows."""
     pen.line_of_text(x, y, text, face="serif-B", size=12.5)
     return y + 2.6
 

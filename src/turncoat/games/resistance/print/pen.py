@@ -1,4 +1,4 @@
-"""A pen for paper: our two typefaces, black and one accent, and the few shapes the sheet is made of."""
+"""Draws text and shapes on paper, with two typefaces, black and one accent colour."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FRENCH_SPACE = re.compile(" (?=[;:?!])")
 
 
 class Pen:
-    """Draws in millimetres from the upper left corner. It never begins a page by itself."""
+    """Draws in millimetres from the upper left corner. It does not start new pages by itself."""
 
     def __init__(self, paper: str) -> None:
         self.pdf = FPDF(unit="mm", format=paper)
@@ -44,7 +44,7 @@ class Pen:
             self.pdf.add_font(family, style, str(files(package) / "files" / name))
 
     def finish(self) -> bytes:
-        """The whole document. The pen draws no more: its typefaces are closed."""
+        """The finished document. The pen cannot be used afterwards, because its typefaces are closed."""
         data = bytes(self.pdf.output())
         for font in self.pdf.fonts.values():
             if isinstance(font, TTFFont):
@@ -65,7 +65,7 @@ class Pen:
         self.pdf.set_text_color(*colour)
 
     def measure(self, text: str, face: str, size: float) -> float:
-        """The width of a line."""
+        """The width of a line of text."""
         self._face(face, size, INK)
         return self.pdf.get_string_width(text)
 
@@ -80,14 +80,14 @@ class Pen:
         colour: Colour = INK,
         align: str = "L",
     ) -> None:
-        """One line, its baseline at y; `x` is its left, centre or right."""
+        """Draw one line of text with its baseline at `y`; `x` is its left end, centre or right end."""
         shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
         width = self.measure(text, face, size)
         self._face(face, size, colour)
         self.pdf.text(x - shift * width, y, text)
 
     def fitted(self, text: str, face: str, size: float, width: float) -> float:
-        """The size, at most `size`, at which a line is no wider than `width`."""
+        """The largest type size, up to `size`, at which a line is no wider than `width`."""
         wide = self.measure(text, face, size)
         return size if wide <= width else size * width / wide
 
@@ -103,7 +103,7 @@ class Pen:
         face: str = "sans",
         colour: Colour = INK,
     ) -> float:
-        """Text in a column from the top y; `**bold**` is bold. Returns where it ends."""
+        """Draw text in a column from `y` down; `**text**` is bold. Returns where it ends."""
         text = _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text)
         self._face(face, size, colour)
         self.pdf.set_xy(x, y)
@@ -111,7 +111,7 @@ class Pen:
         return self.pdf.get_y()
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, *, weight: float = 0.2, colour: Colour = HAIR) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.pdf.set_draw_color(*colour)
         self.pdf.set_line_width(weight)
         self.pdf.line(x1, y1, x2, y2)
@@ -128,7 +128,7 @@ class Pen:
         weight: float = 0.25,
         radius: float = 0.0,
     ) -> None:
-        """A rectangle, its corners rounded if asked."""
+        """Draw a rectangle, with rounded corners if `radius` is given."""
         style = ("D" if edge else "") + ("F" if fill else "")
         if edge:
             self.pdf.set_draw_color(*edge)
@@ -138,7 +138,7 @@ class Pen:
         self.pdf.rect(x, y, width, height, style=style, round_corners=radius > 0, corner_radius=radius)
 
     def suit(self, name: str, x: float, y: float, size: float) -> None:
-        """A suit in a square; red suits in the accent."""
+        """Draw a suit; red suits in the accent colour."""
         colour = ACCENT if name in ("heart", "diamond") else INK
         start, curves = OUTLINES[name]
         with self.pdf.new_path() as path:

@@ -1,11 +1,11 @@
-"""The four suits as outlines in a unit square, y downward: we draw them ourselves, so every printer can."""
+"""The four suits as outlines in a unit square, with y downward. Drawn shapes do not depend on a font."""
 
 from __future__ import annotations
 
 Point = tuple[float, float]
 Curve = tuple[Point, Point, Point]
 
-# Each outline: where it starts, and curves of two controls and an end.
+# Each outline has a starting point and curves, given by two control points and an end point.
 _HEART: tuple[Curve, ...] = (
     ((0.50, 0.95), (0.02, 0.62), (0.02, 0.30)),
     ((0.02, 0.12), (0.15, 0.04), (0.27, 0.04)),

@@ -76,6 +76,11 @@ class Rules:
         """How many plot cards are drawn at the start of a round."""
         return charts().plot_draw[self.options.plot_draw][self.players]
 
+    def in_play(self, roles: Iterable[str]) -> tuple[str, ...]:
+        """Those of the roles that are in this game, each once and in the ruleset's order."""
+        wanted = set(roles)
+        return tuple(role for role in dict.fromkeys(self.roles) if role in wanted)
+
     @cached_property
     def sights(self) -> tuple[Sight, ...]:
         """What the reveal tells each role in this game, whoever is dealt it."""
