@@ -73,7 +73,7 @@ def test_every_page_of_a_game_fits_a_small_terminal(players: int) -> None:
 
 
 def curious(page: str, chance: random.Random) -> str:
-    """Plays, and often looks up help, history and role."""
+    """Plays, and often looks at the help, the history and their role."""
     return chance.choice("?hr") if KEYS in page and chance.random() < 0.5 else sensible(page, chance)
 
 

@@ -1,4 +1,4 @@
-"""Several people at one keyboard: nobody reads what is not theirs."""
+"""Several people at one keyboard: nobody sees another player's secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECRET = re.compile(r"You are (?!on)[^.]*\.|Only for \S+|\S+ (?:is|are) evil\.|\
 
 
 def owners(pages: list[str]) -> Iterator[tuple[int | None, str]]:
-    """Each page with the seat before the screen when it was shown; None: everybody."""
+    """Each page, with the seat in front of the screen when it was shown (None: everybody)."""
     holder: int | None = None
     for page in pages:
         handed = HAND_OVER.search(page)
@@ -36,7 +36,7 @@ def owners(pages: list[str]) -> Iterator[tuple[int | None, str]]:
 
 
 def nosy(page: str, chance: random.Random) -> str:
-    """Looks at the role at every other question."""
+    """Looks at their role before every other answer."""
     return "r" if KEYS in page and chance.random() < 0.5 else sensible(page, chance)
 
 
@@ -72,7 +72,7 @@ def test_between_two_hand_overs_only_one_seats_secrets_show(seed: int, tmp_path:
 
 
 def own_words(record: Record, seat: int) -> str:
-    """Everything the game may tell a seat in private, at any moment."""
+    """Everything that the game may tell a seat in private at any moment."""
     game = find_game(record.ruleset)
     said = {f"Only for {NAMES[seat]}"}
     for state, _ in frames(record):

@@ -1,4 +1,4 @@
-"""The card-table sheet: right numbers for every table, both readings of the colours, languages, safe files."""
+"""The printed sheet: numbers for every set-up, both meanings of the colours, languages, and files that are written safely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays at the terminal by reading the page and typing something that is offered there."""
+"""A player for tests, who reads the page on the terminal and types something that it offers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Typist:
 
 
 def sensible(page: str, chance: random.Random) -> str:
-    """Something that the page offers; Enter where it only waits."""
+    """Something that the page offers, or Enter if the page only waits."""
     if KEYS not in page:
         return ""
     team = re.search(r"Type (\d) numbers or names", page)

@@ -1,4 +1,4 @@
-"""The benchmarks can be found and keep their output format. How fast anything is, is no test."""
+"""The benchmarks can be found and keep their output format. Speed itself is not tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is raised on purpose."""
+"""Our exceptions can be passed between processes."""
 
 import pickle
 
@@ -6,6 +6,6 @@ from turncoat.core import Refused
 
 
 def test_a_refusal_comes_out_of_another_process_whole() -> None:
-    """A worker that cannot hand its error over would leave its pool waiting for ever."""
+    """Without this, a pool would wait for ever for a worker whose exception cannot be unpickled."""
     refusal = pickle.loads(pickle.dumps(Refused("CODE", "A sentence.")))
     assert (refusal.code, refusal.message, str(refusal)) == ("CODE", "A sentence.", "CODE: A sentence.")

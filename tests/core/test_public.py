@@ -12,14 +12,14 @@ import turncoat.core
 
 
 class _Run(ast.NodeTransformer):
-    """Drops what only the type checker reads."""
+    """Removes imports that only the type checker reads."""
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level packages a module imports."""
+    """The top-level packages that a module imports."""
     names: set[str] = set()
     for node in ast.walk(_Run().visit(ast.parse(path.read_text()))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""A damaged record is a CorruptRecord, whatever is wrong with it."""
+"""Reading a damaged record raises CorruptRecord, whatever is wrong with it."""
 
 from __future__ import annotations
 

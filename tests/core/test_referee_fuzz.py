@@ -1,4 +1,4 @@
-"""The referee outlives any input: always one JSON answer, never a traceback, nothing changed by a refusal."""
+"""The referee survives any input: one JSON answer each, no traceback, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_bad_line_is_a_bad_request_and_changes_nothing(line: bytes) -> None:
 
 
 def mutated(request: Any, choose: random.Random) -> Any:
-    """The same request with one part of it, at any depth, replaced by something odd."""
+    """The same request with one part of it, at any depth, replaced by an unexpected value."""
     if isinstance(request, dict) and request and choose.random() < 0.8:
         key = choose.choice(list(request))
         return {**request, key: mutated(request[key], choose)}

@@ -1,4 +1,4 @@
-"""RULES 6.2: the table of who sees whom says what the deal then tells each seat."""
+"""RULES 6.2: the table of who sees whom agrees with what the deal tells each seat."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_spies_who_are_blind() -> None:
 
 @pytest.mark.parametrize("ruleset", ["avalon", "classic", "cards", "changelings"])
 def test_the_table_agrees_with_every_deal(ruleset: str) -> None:
-    """Whatever is agreed: a seat learns of exactly the seats whose roles its row names."""
+    """In any set-up, a seat learns about exactly the seats whose roles its entry names."""
     chance = Random(ruleset)
     for number in range(60):
         players = chance.choice(range(5, 11))

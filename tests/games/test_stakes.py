@@ -1,4 +1,4 @@
-"""RULES 7: what a fifth rejection does is said alike by every client, and it is right."""
+"""RULES 7: every client says the same about a fifth rejection, and it is right."""
 
 from __future__ import annotations
 

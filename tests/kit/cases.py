@@ -10,6 +10,6 @@ CASES = [(game, ruleset, players) for game in games() for ruleset in game.rulese
 
 
 def every_game() -> pytest.MarkDecorator:
-    """Run a test for each of them."""
+    """Run a test for each case."""
     names = [f"{ruleset}-{players}" for _, ruleset, players in CASES]
     return pytest.mark.parametrize(("game", "ruleset", "players"), CASES, ids=names)

@@ -1,4 +1,4 @@
-"""The test of the test: engines with one leak each, all of which non-interference must find."""
+"""Tests the non-interference test: it must find the leak in each of these broken engines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLOT = Setup(ruleset="classic", players=7, options={"plot": True})
 
 
 class BallotShownEarly(Resistance):
-    """The pending proposal lists ballots as they come in."""
+    """The current proposal shows votes as they come in."""
 
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -39,7 +39,7 @@ class BallotShownEarly(Resistance):
 
 
 class FailedCardsOwner(Resistance):
-    """A mission's result lists the cards by seat before the game is over."""
+    """A mission's result shows the cards by seat before the game is over."""
 
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -56,7 +56,7 @@ class FailedCardsOwner(Resistance):
 
 
 class MerlinsListInPublic(Resistance):
-    """A public field holds what Merlin knows."""
+    """A public field contains what Merlin knows."""
 
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -66,7 +66,7 @@ class MerlinsListInPublic(Resistance):
 
 
 class AssassinNamedInARefusal(Resistance):
-    """The refusal tells who should have moved."""
+    """The refusal says who should have moved."""
 
     def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
         try:
@@ -78,7 +78,7 @@ class AssassinNamedInARefusal(Resistance):
 
 
 class AssassinAwaitedInPublic(Resistance):
-    """Everybody sees who owes the name."""
+    """Everybody sees who has to name Merlin."""
 
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -88,7 +88,7 @@ class AssassinAwaitedInPublic(Resistance):
 
 
 class NextPlotCardShown(Resistance):
-    """The top of the deck lies face up."""
+    """Everybody sees the top card of the deck."""
 
     def view(self, state: AnyState, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -99,7 +99,7 @@ class NextPlotCardShown(Resistance):
 
 
 class OrderOfArrival(Resistance):
-    """Ballots are listed in the order in which they came."""
+    """Votes are listed in the order in which they came in."""
 
     def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
         step = super().play(state, seat, move)
@@ -117,7 +117,7 @@ class OrderOfArrival(Resistance):
 
 
 class OneEventMore(Resistance):
-    """A Fail makes one message more than a Success, with nothing in it."""
+    """A Fail causes one more event than a Success, though the event is empty."""
 
     def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
         step = super().play(state, seat, move)
@@ -128,7 +128,7 @@ class OneEventMore(Resistance):
 
 
 class SaboteursFirst(Resistance):
-    """The result names the team with its saboteurs in front."""
+    """The result lists the saboteurs before the other team members."""
 
     def play(self, state: AnyState, seat: int | None, move: Any) -> Step[AnyState]:
         step = super().play(state, seat, move)

@@ -1,4 +1,4 @@
-"""No seat can tell worlds apart that differ only in what it may not know."""
+"""No seat can tell two games apart that differ only in what it may not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAIRS_IN_A_LONG_RUN = 110_000
 
 
 def compare(game: AnyGame, ruleset: str, players: int, least: int) -> int:
-    """Compare at least so many pairs, over games with options and roles at random."""
+    """Compare at least this many pairs, in games with random options and roles."""
     other_world = find_other_world(game)
     if other_world is None:
         pytest.skip(f"{game.name} has no worlds hook: what its seats cannot tell apart is not checked")

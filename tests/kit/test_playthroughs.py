@@ -1,4 +1,4 @@
-"""Golden playthroughs: what the engine did yesterday, it does today, unless somebody has read the difference."""
+"""Golden playthroughs: the engine behaves as before, unless somebody has reviewed and committed the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table for rule cases: a few words of Python per action, JSON lines to and from the referee underneath."""
+"""A table for rule cases: each action is a short call, which talks to the referee in JSON lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Json = dict[str, Any]
 
 
 def ask(referee: Referee, **request: Any) -> Json:
-    """One line to the referee, one line back."""
+    """Send one line to the referee and read its answer."""
     answer: Json = json.loads(referee.answer(json.dumps(request)))
     return answer
 
@@ -49,7 +49,7 @@ def refusal_of_new(ruleset: str, players: int, **request: Any) -> str:
 
 
 def open_table(ruleset: str, players: int, **request: Any) -> Table:
-    """A table whose deal is chance's."""
+    """A table whose deal is drawn at random."""
     table = Table.__new__(Table)
     table.begin(ruleset=ruleset, players=players, seed="1", **request)
     return table
@@ -169,7 +169,7 @@ class Table:
         return self._accepted(ask(self.referee, op="move", seat=seat, move=move))
 
     def refused(self, seat: int | None, name: str, /, **fields: Any) -> str:
-        """The code of a refusal; and that it changed nothing anybody can see."""
+        """The code of a refusal. Also checks that nothing that anybody can see has changed."""
         before = (self.record(), self.asks(), self.views())
         answer = ask(self.referee, op="move", seat=seat, move={"move": name, **_field_names(fields)})
         assert not answer["ok"], f"seat {seat} could {name} {fields}"
@@ -184,20 +184,20 @@ class Table:
         return self
 
     def vote(self, ballots: str) -> Table:
-        """`vote("AARRA")`: the ballots of the seats that owe one, in seat order."""
+        """`vote("AARRA")`: the votes of the seats that have to vote, in seat order."""
         owing = [seat for seat, kind in self.waiting if kind == "vote"]
         for seat, ballot in zip(owing, ballots, strict=True):
             self.move(seat, "vote", approve=ballot == "A")
         return self
 
     def vote_all(self, ballot: str) -> Table:
-        """Everybody who has a vote says the same, Opinion Makers first."""
+        """Everybody who has a vote votes the same, Opinion Makers first."""
         while any(kind == "vote" for _, kind in self.waiting):
             self.vote(ballot * len(self.waiting))
         return self
 
     def cards(self, cards: str) -> Table:
-        """`cards("SF")`: the mission cards of the seats that owe one, in seat order."""
+        """`cards("SF")`: the mission cards of the seats that have to play one, in seat order."""
         owing = [seat for seat, kind in self.waiting if kind == "mission"]
         for seat, card in zip(owing, cards, strict=True):
             self.move(seat, "mission", success=card == "S")
@@ -207,7 +207,7 @@ class Table:
         return self.propose(*team, mission=mission).vote_all("A")
 
     def reject(self, times: int = 1) -> Table:
-        """Reject the first legal team, again and again."""
+        """Propose and reject the first legal team this many times."""
         for _ in range(times):
             self.pass_all()
             first = self.moves(self.leader, "propose")[0]
@@ -216,7 +216,7 @@ class Table:
         return self
 
     def run(self, fails: int = 0, mission: int | None = None) -> Table:
-        """A whole mission: a team with just as many evil members as shall fail it, approved by all."""
+        """A whole mission: everybody approves a team with as many evil members as there are to be fails."""
         self.pass_all()
         evil = [seat for seat, role in enumerate(self.record()["deal"]["roles"]) if role in EVIL_ROLES]
         good = [seat for seat in range(self.players) if seat not in evil]
@@ -245,7 +245,7 @@ class Table:
 
 
 def _field_names(fields: Mapping[str, Any]) -> Json:
-    """`from_` is how Python can write the field `from`."""
+    """Allows `from_` for the field `from`, which is a keyword in Python."""
     return {name.rstrip("_"): value for name, value in fields.items()}
 
 

@@ -1,4 +1,4 @@
-"""Uniformly random play of five: exact values by calculation, and the engine's games against them."""
+"""Uniformly random play with five players: the engine's results agree with exact calculations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Expected(NamedTuple):
 
 @cache
 def success(size: int) -> Fraction:
-    """A team at random, each spy on it failing with one half."""
+    """The chance that a random team fails, if each spy plays Fail with probability one half."""
     ways = Fraction(comb(PLAYERS, size))
     teams = range(min(SPIES, size) + 1)
     return sum((comb(SPIES, k) * comb(PLAYERS - SPIES, size - k) * HALF**k for k in teams), Fraction(0)) / ways

@@ -461,7 +461,7 @@ def test_p34_strong_leader_straight_after_no_confidence() -> None:
 
 
 def spotlight(**options: Any) -> Table:
-    """Mission 2: the team 1, 3, 5 stands and seat 0 holds the Spotlight."""
+    """Mission 2: the team 1, 3, 5 is approved and seat 0 holds the Spotlight."""
     table = dealt([(SPOTLIGHT, 0), (CLOSE_EYE, 0)], leader=6, evil=(1, 3, 5), **options).run()
     hand_out(table)
     return table.approve(1, 3, 5).pass_all("no-confidence")
@@ -559,7 +559,7 @@ def test_a_spotlight_spent_on_the_fifth_nullified_team_is_gone() -> None:
 
 
 def close_eye(first: int = 0, second: int = 2) -> Table:
-    """Mission 2 of seven: all cards of the team 1, 3, 5 are down (Success, Fail, Fail)."""
+    """Mission 2 with seven players: the team 1, 3, 5 has played Success, Fail, Fail."""
     table = dealt([(CLOSE_EYE, first), (CLOSE_EYE, second)], leader=6, evil=(1, 3, 5)).run()
     hand_out(table)
     return table.approve(1, 3, 5).pass_all("no-confidence", "spotlight").cards("SFF")
@@ -610,7 +610,7 @@ def test_close_eye_one_per_holder_and_mission() -> None:
 
 
 def test_close_eye_skips_a_holder_without_a_target() -> None:
-    """Of a team of two, a member may look at the other's card only; once that is seen, he is skipped."""
+    """In a team of two, a member may look only at the other's card; once that has been seen, they are skipped."""
     table = dealt([(CLOSE_EYE, 1), (CLOSE_EYE, 3)], leader=0).approve(3, 4).cards("SS")
     assert table.waiting == [(1, "use")]
     table.use(1, CLOSE_EYE, on=4)
