@@ -1,4 +1,4 @@
-"""The printed sheet: numbers for every set-up, both meanings of the colours, languages, and files that are written safely."""
+"""The printed sheet: numbers for every set-up, both meanings of the colours, languages, files written safely."""
 
 from __future__ import annotations
 
