@@ -23,7 +23,7 @@ from turncoat.games.maquis.rules.moves import (
     Sort,
 )
 from turncoat.games.maquis.rules.rounds import Plan
-from turncoat.games.maquis.rules.state import Deal, Deck, Foe, Site, Table
+from turncoat.games.maquis.rules.state import Deal, Deck, Foe, MutableState, Site
 
 BRIDGE = "destroy-the-railroad-bridge"
 BORDER = "cross-the-border"
@@ -46,10 +46,10 @@ def table(
     """A game at the start of a PLAN phase, with only these cards on the table."""
     sites = tuple(Site(mission, garrison(*enemies)) for mission, enemies in missions.items())
     start = {"phase": "plan", "round": 1, "reserve": 3, "sites": sites, "hand": tuple(hand)}
-    made = Table(options=options or Options(), deal=Deal(), **{**start, **fields})
+    made = MutableState(options=options or Options(), deal=Deal(), **{**start, **fields})
     made.push(Plan())
     made.settle()
-    return Desk(made.at_rest())
+    return Desk(made.frozen())
 
 
 def deck(*cards: str, discard: Sequence[str] = ()) -> Deck:

@@ -19,7 +19,7 @@ from turncoat.games.maquis.rules.cards import (
     WORDS,
 )
 from turncoat.games.maquis.rules.effects import EFFECTS
-from turncoat.games.maquis.rules.standing import BONUSES, RAISES, REVEAL_LIMITS, SHIELDS
+from turncoat.games.maquis.rules.ongoing_effects import BONUSES, RAISES, REVEAL_LIMITS, SHIELDS
 
 
 def test_every_card_is_there() -> None:

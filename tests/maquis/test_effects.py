@@ -7,7 +7,7 @@ import pytest
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, Desk, deck, table
 from turncoat.games.maquis.rules.cards import MAQUIS
 from turncoat.games.maquis.rules.moves import PickCard, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.rules.standing import enemy_defense, mission_defense
+from turncoat.games.maquis.rules.ongoing_effects import enemy_defense, mission_defense
 
 THREE = ["guard-1", "counter-guerrilla-2", "jailor-3"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
 from turncoat.games.maquis.rules.moves import Play
-from turncoat.games.maquis.rules.standing import enemy_defense
+from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
 
 
 def test_running_out_while_drawing_shuffles_the_discard_pile_and_goes_on() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, deck, table
 from turncoat.games.maquis import Options
 from turncoat.games.maquis.rules.moves import Done, PickEnemy, PickMission, Play
-from turncoat.games.maquis.rules.standing import enemy_defense
+from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
 
 MAYOR = "attack-the-mayors-house"
 CROSSROADS = "defend-the-crossroads"

@@ -17,7 +17,7 @@ from turncoat.games.maquis.rules.cards import (
     SLOTS,
     SPY,
 )
-from turncoat.games.maquis.rules.state import Deal, Deck, Foe, InPlay, Site, State, Table
+from turncoat.games.maquis.rules.state import Deal, Deck, Foe, InPlay, MutableState, Site, State
 from turncoat.games.maquis.rules.view import DeckView, MaquisView, MissionView
 
 Card = TypeVar("Card", str, int)
@@ -41,20 +41,20 @@ class Belief:
         self._in_hidden = _left([*hidden.holds, *[SPY] * self.spies], _placed(hidden))
         self._in_recruit = _left(recruit.holds, _placed(recruit))
         self._from_unseen = hidden.count - len(_placed(hidden)) - len(self._in_hidden) if view.round else 0
-        self._open = _open_table(view)
+        self._open = _open_cards(view)
 
     def world(self, random: Random) -> State:
         """A state the player cannot tell from the true one; each is as likely as counting makes it."""
-        view, table = self._view, Table.of(self._open)
+        view, world = self._view, MutableState.copy_of(self._open)
         if view.round:
-            table.hidden, table.recruit = self._maquis_decks(random)
-            table.sites, table.enemy = self._garrisons(random)
-            table.mission_deck = self._mission_deck(SLOTS[len(SLOTS) - view.mission_deck :], random)
-            table.civilians = _shuffled(self.civilians, random)
+            world.hidden, world.recruit = self._maquis_decks(random)
+            world.sites, world.enemy = self._garrisons(random)
+            world.mission_deck = self._mission_deck(SLOTS[len(SLOTS) - view.mission_deck :], random)
+            world.civilians = _shuffled(self.civilians, random)
         else:
-            table.deal = self._coming_deal(random)
-        table.ask = table.todo[-1].open(table) if table.todo else None
-        return table.at_rest()
+            world.deal = self._coming_deal(random)
+        world.ask = world.todo[-1].open(world) if world.todo else None
+        return world.frozen()
 
     def _maquis_decks(self, random: Random) -> tuple[Deck, Deck]:
         view = self._view
@@ -128,7 +128,7 @@ def _spies_in_deck(view: MaquisView) -> int:
     return HIDDEN_SPIES + RESERVE_SPIES - view.spy_reserve - elsewhere
 
 
-def _open_table(view: MaquisView) -> State:
+def _open_cards(view: MaquisView) -> State:
     """What lies open, the same in every world; while drafting, the decks do too."""
     hidden, recruit = view.hidden_deck, view.recruit_deck
     return State(

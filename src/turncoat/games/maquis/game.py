@@ -10,7 +10,7 @@ import msgspec
 from turncoat.core import CHANCE, Ask, Capabilities, Draw, Outcome, Refused, Setup, Step
 from turncoat.games.maquis.rules.moves import MOVE_TYPE
 from turncoat.games.maquis.rules.setup import Dealing, opening
-from turncoat.games.maquis.rules.state import State, Table
+from turncoat.games.maquis.rules.state import MutableState, State
 from turncoat.games.maquis.rules.view import MaquisView, view_of
 
 PLAYER = 0
@@ -34,9 +34,9 @@ class MaquisGame:
         return (1,)
 
     def start(self, setup: Setup) -> State:
-        table = opening(setup)
-        table.settle()
-        return table.at_rest()
+        working = opening(setup)
+        working.settle()
+        return working.frozen()
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
         return ()
@@ -46,9 +46,9 @@ class MaquisGame:
 
     def play(self, state: State, seat: int | None, move: Any) -> Step[State]:
         _check(state, seat, move)
-        table = Table.of(state)
-        table.answer(move)
-        return Step(table.at_rest(), tuple(table.events))
+        working = MutableState.copy_of(state)
+        working.answer(move)
+        return Step(working.frozen(), tuple(working.events))
 
     def view(self, state: State, seat: int | None) -> MaquisView:
         if seat not in (PLAYER, None):

@@ -17,7 +17,7 @@ from turncoat.games.maquis.bots import policy
 from turncoat.games.maquis.bots.search import FIRST_LOOK, Node, Search, SearchBot, draw
 from turncoat.games.maquis.rules.moves import Continue, End
 from turncoat.games.maquis.rules.rounds import grade_of
-from turncoat.games.maquis.rules.state import Position, Table
+from turncoat.games.maquis.rules.state import MutableState, Position
 from turncoat.games.maquis.words import GRADES, say_move
 
 GRADE_ORDER = ("epic", "major", "victory", "minor", "draw", "loss")
@@ -81,29 +81,29 @@ def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:
 def forecast(view: MaquisView, search: Search, random: Random, worlds: int = 200) -> dict[str, float]:
     """The chance of each grade when going on: the search's line for the next round, then rules of thumb."""
     belief = Belief(view)
-    grades = Counter(_play_on(Table.of(belief.world(random)), search.root, random).grade for _ in range(worlds))
+    grades = Counter(_play_on(belief.world(random), search.root, random).grade for _ in range(worlds))
     return {grade: grades[grade] / worlds for grade in GRADE_ORDER}
 
 
-def _play_on(table: Table, node: Node | None, random: Random) -> MaquisOutcome:
-    first = True
-    while (ask := table.ask) is not None:
+def _play_on(world: State, node: Node | None, random: Random) -> MaquisOutcome:
+    imagined, first = MutableState.copy_of(world), True
+    while (ask := imagined.ask) is not None:
         if ask.lottery is not None:
-            table.answer(draw(ask, random))
+            imagined.answer(draw(ask, random))
             continue
-        move = Continue() if first else _line(table, ask, node)
+        move = Continue() if first else _line(imagined, ask, node)
         node = node.children.get(move) if node is not None else None
         first = False
-        table.answer(move)
-    assert table.outcome is not None
-    return table.outcome
+        imagined.answer(move)
+    assert imagined.outcome is not None
+    return imagined.outcome
 
 
-def _line(table: Position, ask: Ask, node: Node | None) -> Any:
+def _line(position: Position, ask: Ask, node: Node | None) -> Any:
     tried = [move for move in ask.moves if node is not None and move in node.children]
     if node is not None and tried and node.visits > 20:
         return max(tried, key=lambda move: node.children[move].visits)
-    return policy.answer(table, ask)
+    return policy.answer(position, ask)
 
 
 def how_far(seed: Seed, options: Mapping[str, Any], seconds: float = 5.0, tries: int | None = None) -> MaquisOutcome:

@@ -12,7 +12,7 @@ from typing import Any
 from turncoat.core import Ask
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Side
 from turncoat.games.maquis.rules.moves import Act, Choose, Continue, End, PickEnemy, PickMission, Play, Sort
-from turncoat.games.maquis.rules.standing import (
+from turncoat.games.maquis.rules.ongoing_effects import (
     REVEAL_LIMITS,
     attack,
     enemy_defense,

@@ -23,7 +23,7 @@ from turncoat.games.maquis import MaquisView, State
 from turncoat.games.maquis.belief import Belief, imagine
 from turncoat.games.maquis.bots import policy
 from turncoat.games.maquis.bots.value import worth
-from turncoat.games.maquis.rules.state import Position, Table
+from turncoat.games.maquis.rules.state import MutableState, Position
 
 EXPLORATION = 4.0
 """In points: how much a little-tried answer may lag behind and still be tried."""
@@ -113,35 +113,35 @@ class Search:
         self.racing = [move for move in self.racing if move is leader or may_be_better(self._scores[move], ahead)]
 
     def _turn(self, world: State, move: Any) -> float:
-        table = Table.of(world)
+        imagined = MutableState.copy_of(world)
         node = self.root.children.setdefault(move, Node())
         path = [self.root, node]
-        table.answer(move)
+        imagined.answer(move)
         growing = True
-        while (ask := table.ask) is not None and ask.kind != "end":
+        while (ask := imagined.ask) is not None and ask.kind != "end":
             if ask.lottery is not None:
-                table.answer(draw(ask, self._luck))
+                imagined.answer(draw(ask, self._luck))
             elif growing:
-                move, growing = self._select(node, table, ask)
+                move, growing = self._select(node, imagined, ask)
                 node = node.children.setdefault(move, Node())
                 path.append(node)
-                table.answer(move)
+                imagined.answer(move)
             else:
-                table.answer(policy.answer(table, ask))
-        value = float(table.outcome.points) if table.outcome else self._worth(table)
+                imagined.answer(policy.answer(imagined, ask))
+        value = float(imagined.outcome.points) if imagined.outcome else self._worth(imagined)
         for node in path:
             node.visits += 1
             node.total += value
         return value
 
-    def _select(self, node: Node, table: Table, ask: Ask) -> tuple[Any, bool]:
+    def _select(self, node: Node, imagined: MutableState, ask: Ask) -> tuple[Any, bool]:
         """An untried answer, the rule of thumb's first; else the most promising, and then the tree goes on."""
-        moves, children = policy.considered(table, ask), node.children
+        moves, children = policy.considered(imagined, ask), node.children
         if len(moves) == 1:
             return moves[0], True
         untried = [move for move in moves if move not in children]
         if untried:
-            thumb = policy.answer(table, ask)
+            thumb = policy.answer(imagined, ask)
             return (thumb if thumb in untried else self._random.choice(untried)), False
         return max(moves, key=_promise(children, moves)), True
 

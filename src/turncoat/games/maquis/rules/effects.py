@@ -1,8 +1,8 @@
 """What happens on an effect key: Maquis actions, DEFEND effects that trigger once, DEFEAT and SURVIVE effects.
 
-`EFFECTS` maps a key to a small function that changes the table or pushes the steps to do. An action must be
+`EFFECTS` maps a key to a small function that changes the state or pushes the steps to do. An action must be
 possible in full, so a key may have a condition; only cards that run out while drawn or looked at are excused.
-Effects that hold rather than happen are in `standing.py`.
+Effects that hold rather than happen are in `ongoing_effects.py`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from turncoat.games.maquis.rules import events as ev
 from turncoat.games.maquis.rules import tasks
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, SPY
 from turncoat.games.maquis.rules.moves import Move, PickCard
-from turncoat.games.maquis.rules.standing import enemy_defense
-from turncoat.games.maquis.rules.state import DeckName, Foe, Position, Question, Table, Task
+from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
+from turncoat.games.maquis.rules.state import DeckName, Foe, MutableState, Position, Question, Task
 
-Run = Callable[[Table, str], None]
+Run = Callable[[MutableState, str], None]
 """Carry out an effect for the card that has it."""
 Condition = Callable[[Position, str], bool]
 
@@ -50,8 +50,8 @@ def possible(position: Position, key: str, by: str) -> bool:
     return EFFECTS[key].possible(position, by)
 
 
-def carry_out(table: Table, key: str, by: str) -> None:
-    EFFECTS[key].run(table, by)
+def carry_out(state: MutableState, key: str, by: str) -> None:
+    EFFECTS[key].run(state, by)
 
 
 # Conditions of actions
@@ -119,232 +119,232 @@ def _has_copyable(position: Position, by: str) -> bool:
 
 
 @_effect("FLIP_ALL", _has_face_down)
-def _flip_all(table: Table, by: str) -> None:
-    table.push(tasks.FlipMission())
+def _flip_all(state: MutableState, by: str) -> None:
+    state.push(tasks.FlipMission())
 
 
 @_effect("FLIP2_DISCARD1", _has_face_down)
-def _flip2_discard1(table: Table, by: str) -> None:
-    table.push(tasks.FlipEnemy())
+def _flip2_discard1(state: MutableState, by: str) -> None:
+    state.push(tasks.FlipEnemy())
 
 
 @_effect("DISCARD_ENEMY_1", _has_enemy)
-def _discard_enemy_1(table: Table, by: str) -> None:
-    table.push(tasks.DiscardEnemy(table.chosen().mission))
+def _discard_enemy_1(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardEnemy(state.chosen().mission))
 
 
 @_effect("DISCARD_ENEMY_2", _has_two_enemies)
-def _discard_enemy_2(table: Table, by: str) -> None:
-    table.push(tasks.DiscardEnemy(table.chosen().mission), tasks.DiscardEnemy(table.chosen().mission))
+def _discard_enemy_2(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardEnemy(state.chosen().mission), tasks.DiscardEnemy(state.chosen().mission))
 
 
 @_effect("DISCARD_ENEMY_GAIN", _has_enemy)
-def _discard_enemy_gain(table: Table, by: str) -> None:
-    table.push(tasks.DiscardForAttack(by))
+def _discard_enemy_gain(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardForAttack(by))
 
 
 @_effect("DISCARD_ALL_CG", _has_civilian_hunter)
-def _discard_all_cg(table: Table, by: str) -> None:
-    for slot in reversed(_civilian_hunters(table)):
-        table.discard_enemy(table.chosen().mission, slot)
+def _discard_all_cg(state: MutableState, by: str) -> None:
+    for slot in reversed(_civilian_hunters(state)):
+        state.discard_enemy(state.chosen().mission, slot)
 
 
 @_effect("MOVE_ENEMY", _has_enemy_and_refuge)
-def _move_enemy(table: Table, by: str) -> None:
-    table.push(tasks.MoveEnemy())
+def _move_enemy(state: MutableState, by: str) -> None:
+    state.push(tasks.MoveEnemy())
 
 
 @_effect("DISCARD_ENEMY_ELSEWHERE")
-def _discard_enemy_elsewhere(table: Table, by: str) -> None:
-    table.push(tasks.DiscardElsewhere())
+def _discard_enemy_elsewhere(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardElsewhere())
 
 
 @_effect("DISCARD_ENEMY_EACH_OTHER")
-def _discard_enemy_each_other(table: Table, by: str) -> None:
-    table.push(*(tasks.DiscardEnemy(site.mission) for site in table.others()))
+def _discard_enemy_each_other(state: MutableState, by: str) -> None:
+    state.push(*(tasks.DiscardEnemy(site.mission) for site in state.others()))
 
 
 @_effect("REINFORCE_OTHERS")
-def _reinforce_others(table: Table, by: str) -> None:
-    table.push(tasks.Refill("enemy", len(table.others())), tasks.Reinforce())
+def _reinforce_others(state: MutableState, by: str) -> None:
+    state.push(tasks.Refill("enemy", len(state.others())), tasks.Reinforce())
 
 
 @_effect("DEF_MINUS_1", _has_enemy_to_lower)
-def _def_minus_1(table: Table, by: str) -> None:
-    table.raid = replace(table.raid, lowered=True)
+def _def_minus_1(state: MutableState, by: str) -> None:
+    state.raid = replace(state.raid, lowered=True)
 
 
 # Missions
 
 
 @_effect("HALVE_MISSION")
-def _halve_mission(table: Table, by: str) -> None:
-    table.raid = replace(table.raid, halved=True)
+def _halve_mission(state: MutableState, by: str) -> None:
+    state.raid = replace(state.raid, halved=True)
 
 
 @_effect("IGNORE_MISSION")
-def _ignore_mission(table: Table, by: str) -> None:
-    table.raid = replace(table.raid, ignored=True)
+def _ignore_mission(state: MutableState, by: str) -> None:
+    state.raid = replace(state.raid, ignored=True)
 
 
 @_effect("RECOVER_PLUS_1")
-def _recover_plus_1(table: Table, by: str) -> None:
-    table.raid = replace(table.raid, hand=table.raid.hand + 1)
+def _recover_plus_1(state: MutableState, by: str) -> None:
+    state.raid = replace(state.raid, hand=state.raid.hand + 1)
 
 
 @_effect("RECOVER_MINUS_1")
-def _recover_minus_1(table: Table, by: str) -> None:
-    table.raid = replace(table.raid, hand=table.raid.hand - 1)
+def _recover_minus_1(state: MutableState, by: str) -> None:
+    state.raid = replace(state.raid, hand=state.raid.hand - 1)
 
 
 # The Hidden deck and the hand
 
 
-def _draw_hidden(table: Table, count: int) -> None:
-    table.push(tasks.Refill("hidden", count), tasks.DrawHidden(count))
+def _draw_hidden(state: MutableState, count: int) -> None:
+    state.push(tasks.Refill("hidden", count), tasks.DrawHidden(count))
 
 
 @_effect("DRAW_HIDDEN_1")
-def _draw_hidden_1(table: Table, by: str) -> None:
-    _draw_hidden(table, 1)
+def _draw_hidden_1(state: MutableState, by: str) -> None:
+    _draw_hidden(state, 1)
 
 
 @_effect("DRAW_HIDDEN_2")
-def _draw_hidden_2(table: Table, by: str) -> None:
-    _draw_hidden(table, 2)
+def _draw_hidden_2(state: MutableState, by: str) -> None:
+    _draw_hidden(state, 2)
 
 
 @_effect("CYCLE_SPY", _has_spy)
-def _cycle_spy(table: Table, by: str) -> None:
-    table.leave_hand(SPY)
-    table.discard((SPY,), "hand")
-    _draw_hidden(table, 1)
+def _cycle_spy(state: MutableState, by: str) -> None:
+    state.leave_hand(SPY)
+    state.discard((SPY,), "hand")
+    _draw_hidden(state, 1)
 
 
 @_effect("SWAP_MAQUIS_DRAW_2", _has_maquis)
-def _swap_maquis_draw_2(table: Table, by: str) -> None:
-    table.push(tasks.DiscardMaquis(), tasks.Refill("hidden", 2), tasks.DrawHidden(2))
+def _swap_maquis_draw_2(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardMaquis(), tasks.Refill("hidden", 2), tasks.DrawHidden(2))
 
 
 @_effect("DISCARD_HAND_MAQUIS")
-def _discard_hand_maquis(table: Table, by: str) -> None:
-    table.push(tasks.DiscardMaquis())
+def _discard_hand_maquis(state: MutableState, by: str) -> None:
+    state.push(tasks.DiscardMaquis())
 
 
-def _sift(table: Table, deck: DeckName, rest: str) -> None:
-    table.push(tasks.Refill(deck, 3), tasks.Look(deck, 3), tasks.Sift(deck, 3, rest))
+def _sift(state: MutableState, deck: DeckName, rest: str) -> None:
+    state.push(tasks.Refill(deck, 3), tasks.Look(deck, 3), tasks.Sift(deck, 3, rest))
 
 
 @_effect("SIFT_HIDDEN_3")
-def _sift_hidden_3(table: Table, by: str) -> None:
-    _sift(table, "hidden", "discard")
+def _sift_hidden_3(state: MutableState, by: str) -> None:
+    _sift(state, "hidden", "discard")
 
 
 @_effect("SIFT_ENEMY_3")
-def _sift_enemy_3(table: Table, by: str) -> None:
-    _sift(table, "enemy", "discard")
+def _sift_enemy_3(state: MutableState, by: str) -> None:
+    _sift(state, "enemy", "discard")
 
 
 @_effect("SIFT_RECRUIT_3")
-def _sift_recruit_3(table: Table, by: str) -> None:
-    _sift(table, "recruit", "bottom")
+def _sift_recruit_3(state: MutableState, by: str) -> None:
+    _sift(state, "recruit", "bottom")
 
 
 class _KeepSpies(Task, frozen=True):
     """Of the cards just looked at only Spies go back on top."""
 
-    def run(self, table: Table) -> None:
-        looked = table.hidden.cards[:3]
-        tasks.put_back(table, "hidden", len(looked), tuple(card for card in looked if card == SPY))
-        table.discard(tuple(card for card in looked if card != SPY), "hidden-deck")
+    def run(self, state: MutableState) -> None:
+        looked = state.hidden.cards[:3]
+        tasks.put_back(state, "hidden", len(looked), tuple(card for card in looked if card == SPY))
+        state.discard(tuple(card for card in looked if card != SPY), "hidden-deck")
 
 
 @_effect("KEEP_SPIES_ON_TOP")
-def _keep_spies_on_top(table: Table, by: str) -> None:
-    table.push(tasks.Refill("hidden", 3), tasks.Look("hidden", 3), _KeepSpies())
+def _keep_spies_on_top(state: MutableState, by: str) -> None:
+    state.push(tasks.Refill("hidden", 3), tasks.Look("hidden", 3), _KeepSpies())
 
 
 # Recruits and the Revealed pile
 
 
 @_effect("RECRUIT_TO_HAND")
-def _recruit_to_hand(table: Table, by: str) -> None:
-    cards = table.recruit.cards[:1]
-    table.recruit = table.recruit.without(len(cards))
-    tasks.take_in_hand(table, cards, "recruit")
+def _recruit_to_hand(state: MutableState, by: str) -> None:
+    cards = state.recruit.cards[:1]
+    state.recruit = state.recruit.without(len(cards))
+    tasks.take_in_hand(state, cards, "recruit")
 
 
 @_effect("RECRUIT_TO_HIDDEN_TOP")
-def _recruit_to_hidden_top(table: Table, by: str) -> None:
-    table.push(tasks.Look("recruit", 3), tasks.Recruit(3))
+def _recruit_to_hidden_top(state: MutableState, by: str) -> None:
+    state.push(tasks.Look("recruit", 3), tasks.Recruit(3))
 
 
 @_effect("RECRUIT_TO_HIDDEN_DISCARD")
-def _recruit_to_hidden_discard(table: Table, by: str) -> None:
-    cards = table.recruit.cards[:1]
-    table.recruit = table.recruit.without(len(cards))
-    table.hidden = table.hidden.discarding(cards)
-    table.see(cards)
+def _recruit_to_hidden_discard(state: MutableState, by: str) -> None:
+    cards = state.recruit.cards[:1]
+    state.recruit = state.recruit.without(len(cards))
+    state.hidden = state.hidden.discarding(cards)
+    state.see(cards)
     for card in cards:
-        table.say(ev.Recruited(card=card, target="hidden-discard"))
+        state.say(ev.Recruited(card=card, target="hidden-discard"))
 
 
 @_effect("REVEALED_TO_HAND", _has_revealed_pile)
-def _revealed_to_hand(table: Table, by: str) -> None:
-    table.push(tasks.Regain("hand"))
+def _revealed_to_hand(state: MutableState, by: str) -> None:
+    state.push(tasks.Regain("hand"))
 
 
 @_effect("REVEALED_TO_HIDDEN_TOP", _has_revealed_pile)
-def _revealed_to_hidden_top(table: Table, by: str) -> None:
-    table.push(tasks.Regain("hidden-deck"))
+def _revealed_to_hidden_top(state: MutableState, by: str) -> None:
+    state.push(tasks.Regain("hidden-deck"))
 
 
 @_effect("REVEALED_TO_HIDDEN_DISCARD")
-def _revealed_to_hidden_discard(table: Table, by: str) -> None:
-    table.push(tasks.Regain("hidden-discard"))
+def _revealed_to_hidden_discard(state: MutableState, by: str) -> None:
+    state.push(tasks.Regain("hidden-discard"))
 
 
 # Spies, civilians, losses
 
 
 @_effect("REMOVE_SPY", _has_spy)
-def _remove_spy(table: Table, by: str) -> None:
-    if SPY in table.hand:
-        table.leave_hand(SPY)
-        table.removed += (SPY,)
-        table.say(ev.Removed(card=SPY))
+def _remove_spy(state: MutableState, by: str) -> None:
+    if SPY in state.hand:
+        state.leave_hand(SPY)
+        state.removed += (SPY,)
+        state.say(ev.Removed(card=SPY))
 
 
 @_effect("ADD_SPY")
-def _add_spy(table: Table, by: str) -> None:
-    if table.reserve:
-        table.reserve -= 1
-        table.hidden = table.hidden.discarding((SPY,))
-        table.say(ev.SpyAdded())
+def _add_spy(state: MutableState, by: str) -> None:
+    if state.reserve:
+        state.reserve -= 1
+        state.hidden = state.hidden.discarding((SPY,))
+        state.say(ev.SpyAdded())
 
 
 @_effect("DRAW_CIVILIAN")
-def _draw_civilian(table: Table, by: str) -> None:
-    table.push(tasks.DrawCivilian())
+def _draw_civilian(state: MutableState, by: str) -> None:
+    state.push(tasks.DrawCivilian())
 
 
 @_effect("CIVILIAN_PER_ENEMY")
-def _civilian_per_enemy(table: Table, by: str) -> None:
-    table.push(*(tasks.DrawCivilian() for _ in _garrison(table)))
+def _civilian_per_enemy(state: MutableState, by: str) -> None:
+    state.push(*(tasks.DrawCivilian() for _ in _garrison(state)))
 
 
 @_effect("LOSE_RANDOM_HIDDEN")
-def _lose_random_hidden(table: Table, by: str) -> None:
-    table.push(tasks.LoseHidden())
+def _lose_random_hidden(state: MutableState, by: str) -> None:
+    state.push(tasks.LoseHidden())
 
 
 @_effect("DISCARD_IN_PLAY")
-def _discard_in_play(table: Table, by: str) -> None:
+def _discard_in_play(state: MutableState, by: str) -> None:
     """Ruling 1 says where revealed Maquis go; an option changes it."""
-    hidden = tuple(card.card for card in table.played if card.persona == HIDDEN or table.options.crossroads == "hidden")
-    table.revealed += tuple(card.card for card in table.played if card.card not in hidden)
-    table.played = ()
-    table.discard(hidden, "play")
+    hidden = tuple(card.card for card in state.played if card.persona == HIDDEN or state.options.crossroads == "hidden")
+    state.revealed += tuple(card.card for card in state.played if card.card not in hidden)
+    state.played = ()
+    state.discard(hidden, "play")
 
 
 # Copies and bonuses
@@ -359,24 +359,24 @@ class _Copy(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickCard(card) for card, _ in _copyable(position, self.by))
 
-    def take(self, table: Table, move: tasks.Answer) -> None:
+    def take(self, state: MutableState, move: tasks.Answer) -> None:
         assert isinstance(move, PickCard)
         action = MAQUIS[move.card].hidden.action
         assert action is not None
-        table.say(ev.Acted(card=self.by, action=action))
-        carry_out(table, action, self.by)
+        state.say(ev.Acted(card=self.by, action=action))
+        carry_out(state, action, self.by)
 
 
 @_effect("COPY_HIDDEN", _has_copyable)
-def _copy_hidden(table: Table, by: str) -> None:
-    table.push(_Copy(by))
+def _copy_hidden(state: MutableState, by: str) -> None:
+    state.push(_Copy(by))
 
 
 def _count_later(key: str) -> Run:
     """The bonus is counted when the Attack Strength is totalled."""
 
-    def run(table: Table, by: str) -> None:
-        table.played = tuple(replace(card, bonus=key) if card.card == by else card for card in table.played)
+    def run(state: MutableState, by: str) -> None:
+        state.played = tuple(replace(card, bonus=key) if card.card == by else card for card in state.played)
 
     return run
 

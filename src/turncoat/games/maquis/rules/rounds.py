@@ -21,16 +21,16 @@ from turncoat.games.maquis.rules.moves import (
     PickMission,
     Play,
 )
-from turncoat.games.maquis.rules.standing import attack, enemy_defense, mission_defense, reveals_left, shielded
+from turncoat.games.maquis.rules.ongoing_effects import attack, enemy_defense, mission_defense, reveals_left, shielded
 from turncoat.games.maquis.rules.state import (
     Foe,
     InPlay,
     MaquisOutcome,
+    MutableState,
     Position,
     Question,
     Raid,
     Site,
-    Table,
     Task,
     points,
 )
@@ -45,11 +45,11 @@ WINS = frozenset({"epic", "major", "victory", "minor"})
 
 
 class NewRound(Task, frozen=True):
-    def run(self, table: Table) -> None:
-        table.round += 1
-        table.raid = Raid()
-        table.phase = "plan"
-        table.push(Plan())
+    def run(self, state: MutableState) -> None:
+        state.round += 1
+        state.raid = Raid()
+        state.phase = "plan"
+        state.push(Plan())
 
 
 # PLAN, and playing Maquis in both phases
@@ -69,14 +69,14 @@ class PlayMaquis(Question, frozen=True):
             return "REVEAL_LIMIT", "No further Maquis may be revealed at this Mission."
         return super().reason(position, move)
 
-    def play(self, table: Table, move: Play) -> None:
+    def play(self, state: MutableState, move: Play) -> None:
         """Put the card in play and offer its action; then this question comes back."""
-        table.leave_hand(move.card)
-        table.played += (InPlay(move.card, move.persona),)
-        if table.phase == "attack" and move.persona == REVEALED:
-            table.raid = replace(table.raid, reveals=table.raid.reveals + 1)
-        table.say(ev.Played(card=move.card, persona=move.persona))
-        table.push(OfferAction(move.card, move.persona), self)
+        state.leave_hand(move.card)
+        state.played += (InPlay(move.card, move.persona),)
+        if state.phase == "attack" and move.persona == REVEALED:
+            state.raid = replace(state.raid, reveals=state.raid.reveals + 1)
+        state.say(ev.Played(card=move.card, persona=move.persona))
+        state.push(OfferAction(move.card, move.persona), self)
 
 
 class Plan(PlayMaquis, frozen=True):
@@ -88,11 +88,11 @@ class Plan(PlayMaquis, frozen=True):
         choices = tuple(Choose(site.mission) for site in position.sites)
         return super().moves(position) + choices
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         if isinstance(move, Play):
-            self.play(table, move)
+            self.play(state, move)
         elif isinstance(move, Choose):
-            choose(table, move.mission)
+            choose(state, move.mission)
 
 
 class Attack(PlayMaquis, frozen=True):
@@ -100,9 +100,9 @@ class Attack(PlayMaquis, frozen=True):
 
     kind: ClassVar[str] = "attack"
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, Play)
-        self.play(table, move)
+        self.play(state, move)
 
 
 class OfferAction(Question, frozen=True):
@@ -117,43 +117,43 @@ class OfferAction(Question, frozen=True):
         fits = position.phase in side.when and side.action is not None
         return (Act(use=True), Act(use=False)) if fits and possible(position, side.action or "", self.card) else ()
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         action = MAQUIS[self.card].side(self.persona).action
         if move == Act(use=True) and action is not None:
-            table.say(ev.Acted(card=self.card, action=action))
-            carry_out(table, action, self.card)
+            state.say(ev.Acted(card=self.card, action=action))
+            carry_out(state, action, self.card)
 
 
-def choose(table: Table, mission: str) -> None:
-    table.raid = replace(table.raid, mission=mission)
-    table.say(ev.Chosen(mission=mission))
-    table.flip(mission, table.site(mission).face_down())
-    table.phase = "attack"
-    table.push(Defend(), Attack(), Total(), Defeat(), Survivors(), Aftermath())
+def choose(state: MutableState, mission: str) -> None:
+    state.raid = replace(state.raid, mission=mission)
+    state.say(ev.Chosen(mission=mission))
+    state.flip(mission, state.site(mission).face_down())
+    state.phase = "attack"
+    state.push(Defend(), Attack(), Total(), Defeat(), Survivors(), Aftermath())
 
 
 # ATTACK
 
 
 class Defend(Task, frozen=True):
-    """The Mission's DEFEND effect, if it happens once; those that hold are in `standing.py`.
+    """The Mission's DEFEND effect, if it happens once; those that hold are in `ongoing_effects.py`.
 
     No order is asked for: only a Mission has an effect that happens, so there is never more than one.
     """
 
-    def run(self, table: Table) -> None:
-        mission = MISSIONS[table.chosen().mission]
-        if mission.when == "defend" and not table.raid.ignored and mission.effect in EFFECTS:
-            carry_out(table, mission.effect, mission.id)
+    def run(self, state: MutableState) -> None:
+        mission = MISSIONS[state.chosen().mission]
+        if mission.when == "defend" and not state.raid.ignored and mission.effect in EFFECTS:
+            carry_out(state, mission.effect, mission.id)
 
 
 class Total(Task, frozen=True):
     """The Attack Strength: everything in play counts, whenever it was played."""
 
-    def run(self, table: Table) -> None:
-        table.phase = "defeat"
-        table.raid = replace(table.raid, strength=attack(table))
-        table.say(ev.Strength(attack=attack(table)))
+    def run(self, state: MutableState) -> None:
+        state.phase = "defeat"
+        state.raid = replace(state.raid, strength=attack(state))
+        state.say(ev.Strength(attack=attack(state)))
 
 
 class Defeat(Question, frozen=True):
@@ -175,14 +175,14 @@ class Defeat(Question, frozen=True):
             return Refused(*(obstacle(position, move) or ("NO_SUCH_ENEMY", "There is no such Target.")))
         return super().refusal(position, move)
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         if isinstance(move, Done):
             return
-        table.push(self)
+        state.push(self)
         if isinstance(move, PickEnemy):
-            defeat_enemy(table, move)
+            defeat_enemy(state, move)
         else:
-            defeat_mission(table)
+            defeat_mission(state)
 
 
 _SHIELD_REASONS = {
@@ -222,38 +222,38 @@ def _price(position: Position, cost: int) -> tuple[str, str] | None:
     return "TOO_STRONG", f"That needs {cost}; {position.raid.strength or 0} of your Attack Strength is left."
 
 
-def _spend(table: Table, cost: int) -> None:
-    table.raid = replace(table.raid, strength=(table.raid.strength or 0) - cost)
+def _spend(state: MutableState, cost: int) -> None:
+    state.raid = replace(state.raid, strength=(state.raid.strength or 0) - cost)
 
 
-def defeat_enemy(table: Table, target: PickEnemy) -> None:
-    cost = enemy_defense(table, table.site(target.mission).garrison[target.slot].card)
-    _spend(table, cost)
-    card = table.take_enemy(target.mission, target.slot)
-    table.enemy = table.enemy.discarding((card,))
-    table.say(ev.EnemyDefeated(mission=target.mission, slot=target.slot, enemy=card, cost=cost))
+def defeat_enemy(state: MutableState, target: PickEnemy) -> None:
+    cost = enemy_defense(state, state.site(target.mission).garrison[target.slot].card)
+    _spend(state, cost)
+    card = state.take_enemy(target.mission, target.slot)
+    state.enemy = state.enemy.discarding((card,))
+    state.say(ev.EnemyDefeated(mission=target.mission, slot=target.slot, enemy=card, cost=cost))
     if ENEMIES[card].when == "defeat":
-        carry_out(table, ENEMIES[card].effect, card)
+        carry_out(state, ENEMIES[card].effect, card)
 
 
-def defeat_mission(table: Table) -> None:
-    mission = MISSIONS[table.chosen().mission]
-    cost = mission_defense(table)
-    _spend(table, cost)
-    table.raid = replace(table.raid, beaten=True)
-    table.defeated += (mission.id,)
-    table.say(ev.MissionDefeated(mission=mission.id, cost=cost, points=mission.points))
-    if mission.when == "defeat" and not table.raid.ignored:
-        carry_out(table, mission.effect, mission.id)
+def defeat_mission(state: MutableState) -> None:
+    mission = MISSIONS[state.chosen().mission]
+    cost = mission_defense(state)
+    _spend(state, cost)
+    state.raid = replace(state.raid, beaten=True)
+    state.defeated += (mission.id,)
+    state.say(ev.MissionDefeated(mission=mission.id, cost=cost, points=mission.points))
+    if mission.when == "defeat" and not state.raid.ignored:
+        carry_out(state, mission.effect, mission.id)
 
 
 class Survivors(Task, frozen=True):
     """The SURVIVE effects of the Enemies left, in the player's order; then all of them are discarded."""
 
-    def run(self, table: Table) -> None:
-        garrison = table.chosen().garrison
+    def run(self, state: MutableState) -> None:
+        garrison = state.chosen().garrison
         slots = tuple(n for n, foe in enumerate(garrison) if ENEMIES[foe.card].when == "survive")
-        table.push(Survive(slots), Withdraw())
+        state.push(Survive(slots), Withdraw())
 
 
 class Survive(Question, frozen=True):
@@ -267,28 +267,28 @@ class Survive(Question, frozen=True):
         effects = {ENEMIES[site.garrison[slot].card].effect for slot in self.slots}
         return tuple(PickEnemy(site.mission, slot) for slot in self.slots) if len(effects) > 1 else ()
 
-    def run(self, table: Table) -> None:
+    def run(self, state: MutableState) -> None:
         if self.slots:
-            self.resolve(table, self.slots[0])
+            self.resolve(state, self.slots[0])
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
-        self.resolve(table, move.slot)
+        self.resolve(state, move.slot)
 
-    def resolve(self, table: Table, slot: int) -> None:
-        enemy = ENEMIES[table.chosen().garrison[slot].card]
-        table.say(ev.Survived(enemy=enemy.id, effect=enemy.effect))
-        table.push(Survive(tuple(other for other in self.slots if other != slot)))
-        carry_out(table, enemy.effect, enemy.id)
+    def resolve(self, state: MutableState, slot: int) -> None:
+        enemy = ENEMIES[state.chosen().garrison[slot].card]
+        state.say(ev.Survived(enemy=enemy.id, effect=enemy.effect))
+        state.push(Survive(tuple(other for other in self.slots if other != slot)))
+        carry_out(state, enemy.effect, enemy.id)
 
 
 class Withdraw(Task, frozen=True):
     """Enemies left at the chosen Mission are discarded, also when it was not beaten."""
 
-    def run(self, table: Table) -> None:
-        site = table.chosen()
-        table.set_garrison(site.mission, ())
-        table.discard(tuple(foe.card for foe in site.garrison), site.mission, "enemy")
+    def run(self, state: MutableState) -> None:
+        site = state.chosen()
+        state.set_garrison(site.mission, ())
+        state.discard(tuple(foe.card for foe in site.garrison), site.mission, "enemy")
 
 
 # AFTERMATH
@@ -297,38 +297,38 @@ class Withdraw(Task, frozen=True):
 class Aftermath(Task, frozen=True):
     """Civilians are counted here and nowhere else; then the outcome of the Mission."""
 
-    def run(self, table: Table) -> None:
-        table.phase = "aftermath"
-        if sum(table.graveyard) >= CIVILIANS_TO_LOSE:
-            return lose(table, "civilians-lost")
-        mission, beaten = table.chosen().mission, table.raid.beaten
-        table.sites = table.others()
+    def run(self, state: MutableState) -> None:
+        state.phase = "aftermath"
+        if sum(state.graveyard) >= CIVILIANS_TO_LOSE:
+            return lose(state, "civilians-lost")
+        mission, beaten = state.chosen().mission, state.raid.beaten
+        state.sites = state.others()
         if not beaten:
-            table.failed += (mission,)
-            table.say(ev.MissionFailed(mission=mission))
-            if len(table.failed) >= FAILURES_TO_LOSE:
-                return lose(table, "missions-failed")
-        table.push(*((OpenMission(),) if beaten else ()), EndOrContinue())
+            state.failed += (mission,)
+            state.say(ev.MissionFailed(mission=mission))
+            if len(state.failed) >= FAILURES_TO_LOSE:
+                return lose(state, "missions-failed")
+        state.push(*((OpenMission(),) if beaten else ()), EndOrContinue())
         return None
 
 
 class OpenMission(Task, frozen=True):
     """The next Mission of the deck becomes Available, with its garrison."""
 
-    def run(self, table: Table) -> None:
-        if table.mission_deck:
-            garrison = MISSIONS[table.mission_deck[0]].garrison
-            table.push(Refill("enemy", garrison), LayMission())
+    def run(self, state: MutableState) -> None:
+        if state.mission_deck:
+            garrison = MISSIONS[state.mission_deck[0]].garrison
+            state.push(Refill("enemy", garrison), LayMission())
 
 
 class LayMission(Task, frozen=True):
-    def run(self, table: Table) -> None:
-        mission = MISSIONS[table.mission_deck[0]]
-        table.mission_deck = table.mission_deck[1:]
-        garrison = tuple(Foe(card) for card in table.enemy.cards[: mission.garrison])
-        table.enemy = table.enemy.without(len(garrison))
-        table.sites += (Site(mission.id, garrison),)
-        table.say(ev.MissionOpened(mission=mission.id, garrison=len(garrison)))
+    def run(self, state: MutableState) -> None:
+        mission = MISSIONS[state.mission_deck[0]]
+        state.mission_deck = state.mission_deck[1:]
+        garrison = tuple(Foe(card) for card in state.enemy.cards[: mission.garrison])
+        state.enemy = state.enemy.without(len(garrison))
+        state.sites += (Site(mission.id, garrison),)
+        state.say(ev.MissionOpened(mission=mission.id, garrison=len(garrison)))
 
 
 class EndOrContinue(Question, frozen=True):
@@ -339,14 +339,14 @@ class EndOrContinue(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return (Continue(), End()) if position.sites else ()
 
-    def run(self, table: Table) -> None:
-        end(table, "all-missions" if len(table.defeated) == ALL_MISSIONS else "no-missions")
+    def run(self, state: MutableState) -> None:
+        end(state, "all-missions" if len(state.defeated) == ALL_MISSIONS else "no-missions")
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         if isinstance(move, End):
-            return end(table, "ended")
-        table.phase = "recover"
-        table.push(CleanUp(), Refill("hidden", table.raid.hand), DrawHidden(table.raid.hand), SpyCheck())
+            return end(state, "ended")
+        state.phase = "recover"
+        state.push(CleanUp(), Refill("hidden", state.raid.hand), DrawHidden(state.raid.hand), SpyCheck())
         return None
 
 
@@ -354,36 +354,36 @@ class EndOrContinue(Question, frozen=True):
 
 
 class CleanUp(Task, frozen=True):
-    def run(self, table: Table) -> None:
-        table.revealed += table.in_play(REVEALED)
-        hidden = table.in_play(HIDDEN)
-        spies = table.hand
-        table.played, table.hand = (), ()
-        table.discard(hidden + spies, "clean-up")
+    def run(self, state: MutableState) -> None:
+        state.revealed += state.in_play(REVEALED)
+        hidden = state.in_play(HIDDEN)
+        spies = state.hand
+        state.played, state.hand = (), ()
+        state.discard(hidden + spies, "clean-up")
 
 
 class SpyCheck(Task, frozen=True):
     """A hand of Spies only loses; an empty hand does not (ruling 21)."""
 
-    def run(self, table: Table) -> None:
-        if table.hand and not table.maquis_in_hand():
-            lose(table, "spies-only")
+    def run(self, state: MutableState) -> None:
+        if state.hand and not state.maquis_in_hand():
+            lose(state, "spies-only")
         else:
-            table.push(NewRound())
+            state.push(NewRound())
 
 
 # The end
 
 
-def lose(table: Table, reason: str) -> None:
-    _finish(table, MaquisOutcome("regime", reason, points=0, grade="loss"))
+def lose(state: MutableState, reason: str) -> None:
+    _finish(state, MaquisOutcome("regime", reason, points=0, grade="loss"))
 
 
-def end(table: Table, reason: str) -> None:
-    total = points(table)
-    grade = grade_of(len(table.defeated), total, table.options.zero_points)
+def end(state: MutableState, reason: str) -> None:
+    total = points(state)
+    grade = grade_of(len(state.defeated), total, state.options.zero_points)
     winner = "maquis" if grade in WINS else "regime" if grade == "loss" else None
-    _finish(table, MaquisOutcome(winner, reason, points=total, grade=grade))
+    _finish(state, MaquisOutcome(winner, reason, points=total, grade=grade))
 
 
 def grade_of(defeated: int, total: int, zero_points: str) -> str:
@@ -393,8 +393,8 @@ def grade_of(defeated: int, total: int, zero_points: str) -> str:
     return next((grade for least, grade in GRADES if total >= least), zero_points)
 
 
-def _finish(table: Table, outcome: MaquisOutcome) -> None:
-    table.outcome = outcome
-    table.phase = "over"
-    table.todo = ()
-    table.say(ev.Over(reason=outcome.reason, grade=outcome.grade, points=outcome.points))
+def _finish(state: MutableState, outcome: MaquisOutcome) -> None:
+    state.outcome = outcome
+    state.phase = "over"
+    state.todo = ()
+    state.say(ev.Over(reason=outcome.reason, grade=outcome.grade, points=outcome.points))

@@ -1,7 +1,7 @@
 """Before the first round: options, the deal, the draft, and laying the cards out.
 
 Each part of the deal is one lottery over what is not fixed by hand, so a fixed beginning of a deck leaves the rest
-as random as it is at a table.
+as random as it is at a state.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from turncoat.games.maquis.rules.state import (
     Chance,
     Deal,
     Deck,
+    MutableState,
     Options,
     Position,
     Question,
-    Table,
     Task,
 )
 from turncoat.games.maquis.rules.tasks import Answer, DrawHidden
@@ -92,8 +92,8 @@ def _check_deal(deal: Deal, options: Options) -> None:
     _check_from(deal.civilians, CIVILIANS, "civilians")
 
 
-def opening(setup: Setup) -> Table:
-    """The table before chance has dealt what the set-up leaves open. Raises Refused on a bad set-up."""
+def opening(setup: Setup) -> MutableState:
+    """The state before chance has dealt what the set-up leaves open. Raises Refused on a bad set-up."""
     if setup.players != 1:
         raise Refused("PLAYER_COUNT", "This is a game for one player.")
     if setup.roles:
@@ -101,13 +101,13 @@ def opening(setup: Setup) -> Table:
     options = _read(setup.options, Options)
     deal = _read(setup.deal, Deal)
     _check_deal(deal, options)
-    table = Table(options=options, deal=deal, reserve=RESERVE_SPIES, events=[])
+    state = MutableState(options=options, deal=deal, reserve=RESERVE_SPIES, events=[])
     split: tuple[Task, ...] = (DealDraft(),) if options.setup == "draft" else (DealMaquis(), DealHidden())
     eras = tuple(DealMissions(era) for era in range(1, len(ERAS) + 1))
     after: tuple[Task, ...] = (BeginDraft(), ShuffleDraft("hidden"), ShuffleDraft("recruit"))
     drafting = after if options.setup == "draft" else (PlaceDecks(),)
-    table.push(*split, *eras, DealEnemies(), DealCivilians(), *drafting, LayOut())
-    return table
+    state.push(*split, *eras, DealEnemies(), DealCivilians(), *drafting, LayOut())
+    return state
 
 
 # The deal
@@ -131,8 +131,8 @@ class DealDraft(Dealing, frozen=True):
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(MAQUIS, position.deal.maquis)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.deal = replace(table.deal, maquis=table.deal.maquis + tuple(map(str, drawn)))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.deal = replace(state.deal, maquis=state.deal.maquis + tuple(map(str, drawn)))
 
 
 class DealMaquis(Dealing, frozen=True):
@@ -143,9 +143,9 @@ class DealMaquis(Dealing, frozen=True):
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(MAQUIS, position.deal.hidden + position.deal.recruit)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        missing = HALF - sum(card != SPY for card in table.deal.hidden)
-        table.deal = replace(table.deal, recruit=table.deal.recruit + tuple(map(str, drawn[missing:])))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        missing = HALF - sum(card != SPY for card in state.deal.hidden)
+        state.deal = replace(state.deal, recruit=state.deal.recruit + tuple(map(str, drawn[missing:])))
 
 
 class DealHidden(Dealing, frozen=True):
@@ -157,8 +157,8 @@ class DealHidden(Dealing, frozen=True):
         everything = (*MAQUIS, *[SPY] * HIDDEN_SPIES)
         return _without(everything, position.deal.hidden + position.deal.recruit)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.deal = replace(table.deal, hidden=table.deal.hidden + tuple(map(str, drawn)))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.deal = replace(state.deal, hidden=state.deal.hidden + tuple(map(str, drawn)))
 
 
 class DealMissions(Dealing, frozen=True):
@@ -177,8 +177,8 @@ class DealMissions(Dealing, frozen=True):
         missing = sum(ERAS[: self.era]) - len(position.deal.missions)
         return Lottery(self.pool(position), missing) if missing > 0 else None
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.deal = replace(table.deal, missions=table.deal.missions + tuple(map(str, drawn)))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.deal = replace(state.deal, missions=state.deal.missions + tuple(map(str, drawn)))
 
 
 class DealEnemies(Dealing, frozen=True):
@@ -187,8 +187,8 @@ class DealEnemies(Dealing, frozen=True):
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(ENEMY_CARDS, position.deal.enemies)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.deal = replace(table.deal, enemies=table.deal.enemies + tuple(map(str, drawn)))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.deal = replace(state.deal, enemies=state.deal.enemies + tuple(map(str, drawn)))
 
 
 class DealCivilians(Dealing, frozen=True):
@@ -197,24 +197,24 @@ class DealCivilians(Dealing, frozen=True):
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(CIVILIANS, position.deal.civilians)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.deal = replace(table.deal, civilians=table.deal.civilians + tuple(map(int, drawn)))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.deal = replace(state.deal, civilians=state.deal.civilians + tuple(map(int, drawn)))
 
 
 # The draft
 
 
 class BeginDraft(Task, frozen=True):
-    def run(self, table: Table) -> None:
-        table.phase = "draft"
-        offer(table, Draft())
+    def run(self, state: MutableState) -> None:
+        state.phase = "draft"
+        offer(state, Draft())
 
 
-def offer(table: Table, draft: Draft) -> None:
+def offer(state: MutableState, draft: Draft) -> None:
     """The next two cards, if there are any."""
-    if pair := draft.pair(table):
-        table.say(ev.Offered(cards=pair))
-        table.push(draft)
+    if pair := draft.pair(state):
+        state.say(ev.Offered(cards=pair))
+        state.push(draft)
 
 
 class Draft(Question, frozen=True):
@@ -232,15 +232,15 @@ class Draft(Question, frozen=True):
     def reason(self, position: Position, move: object) -> tuple[str, str]:
         return "NO_SUCH_CARD", "Keep one of the two cards on offer."
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, Keep)
-        pair = self.pair(table)
+        pair = self.pair(state)
         other = pair[1] if move.card == pair[0] else pair[0]
-        table.hidden = table.hidden.topped((move.card,))
-        table.recruit = table.recruit.topped((other,))
-        table.see(pair)
-        table.say(ev.Drafted(kept=move.card, recruit=other))
-        offer(table, Draft(self.at + 2))
+        state.hidden = state.hidden.topped((move.card,))
+        state.recruit = state.recruit.topped((other,))
+        state.see(pair)
+        state.say(ev.Drafted(kept=move.card, recruit=other))
+        offer(state, Draft(self.at + 2))
 
 
 class ShuffleDraft(Chance, frozen=True):
@@ -254,25 +254,25 @@ class ShuffleDraft(Chance, frozen=True):
         pool = tuple(sorted(position.deck(self.deck).cards + spies))
         return Lottery(pool, len(pool))
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.set_deck(self.deck, Deck(tuple(map(str, drawn))))
-        table.say(ev.Shuffled(deck=self.deck))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.set_deck(self.deck, Deck(tuple(map(str, drawn))))
+        state.say(ev.Shuffled(deck=self.deck))
 
 
 # Laying out
 
 
 class PlaceDecks(Task, frozen=True):
-    def run(self, table: Table) -> None:
-        table.hidden = Deck(table.deal.hidden)
-        table.recruit = Deck(table.deal.recruit)
+    def run(self, state: MutableState) -> None:
+        state.hidden = Deck(state.deal.hidden)
+        state.recruit = Deck(state.deal.recruit)
 
 
 class LayOut(Task, frozen=True):
     """The Missions of era 1 with their garrisons, the other decks, and the first hand."""
 
-    def run(self, table: Table) -> None:
-        table.mission_deck = table.deal.missions
-        table.enemy = Deck(table.deal.enemies)
-        table.civilians = table.deal.civilians
-        table.push(*[LayMission()] * ERAS[0], DrawHidden(FULL_HAND), NewRound())
+    def run(self, state: MutableState) -> None:
+        state.mission_deck = state.deal.missions
+        state.enemy = Deck(state.deal.enemies)
+        state.civilians = state.deal.civilians
+        state.push(*[LayMission()] * ERAS[0], DrawHidden(FULL_HAND), NewRound())

@@ -1,8 +1,8 @@
-"""Where everything is, and what is still to be done.
+"""Where every card is, and what is still to be done.
 
-`State` is the immutable value the core keeps. A move is worked out on a `Table`, a mutable copy of the same fields
-(whose values are immutable, so copying is cheap) that also collects events. What remains to be done is a stack of
-tasks; the rules of the game are what the tasks do.
+`State` is the immutable value that the core keeps. A move is worked out on a `MutableState`, a copy with the same
+fields that also collects events. The values in the fields are immutable, so copying is cheap. What remains to be done
+is a stack of tasks, and the rules of the game are what the tasks do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FULL_HAND = 5
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the table agrees on where the rules leave a choice. The defaults are the plainest reading."""
+    """What the player agrees on where the rules leave a choice. The defaults are the plainest reading."""
 
     setup: Literal["shuffle", "draft"] = "shuffle"
     """How the Maquis are split into Hidden and Recruit deck."""
@@ -176,16 +176,16 @@ class State(Position, frozen=True):  # type: ignore[misc]  # msgspec allows what
     """A game at rest: the ask is open, or the game is over."""
 
 
-class Table(Position):
+class MutableState(Position):
     """A game while a move is worked out. Ends as a State."""
 
     events: list[ev.MaquisEvent] = []
 
     @classmethod
-    def of(cls, state: State) -> Table:
+    def copy_of(cls, state: State) -> MutableState:
         return cls(*astuple(state))
 
-    def at_rest(self) -> State:
+    def frozen(self) -> State:
         return State(*astuple(self)[:-1])
 
     def say(self, event: ev.MaquisEvent) -> None:
@@ -263,10 +263,10 @@ class Task(msgspec.Struct, frozen=True, tag_field="task"):
         """The ask this task waits for; None if there is nothing to ask."""
         return None
 
-    def run(self, table: Table) -> None:
+    def run(self, state: MutableState) -> None:
         """What happens when there is nothing to ask."""
 
-    def take(self, table: Table, move: Move | Draw) -> None:
+    def take(self, state: MutableState, move: Move | Draw) -> None:
         """What happens on a legal answer."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
@@ -317,11 +317,11 @@ class Chance(Task, frozen=True):
         lottery = self.lottery(position)
         return Ask(None, self.kind, (), lottery) if lottery is not None else None
 
-    def take(self, table: Table, move: Move | Draw) -> None:
+    def take(self, state: MutableState, move: Move | Draw) -> None:
         assert isinstance(move, Draw)
-        self.drawn(table, move.drawn)
+        self.drawn(state, move.drawn)
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
         raise NotImplementedError
 
 

@@ -11,8 +11,8 @@ from turncoat.core import Draw, Lottery
 from turncoat.games.maquis.rules import events as ev
 from turncoat.games.maquis.rules.cards import HIDDEN
 from turncoat.games.maquis.rules.moves import Done, Move, PickCard, PickEnemy, PickMission, Sort
-from turncoat.games.maquis.rules.standing import enemy_defense
-from turncoat.games.maquis.rules.state import Chance, Deck, DeckName, Foe, Position, Question, Site, Table, Task
+from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
+from turncoat.games.maquis.rules.state import Chance, Deck, DeckName, Foe, MutableState, Position, Question, Site, Task
 
 Answer = Move | Draw
 
@@ -37,10 +37,10 @@ class Refill(Chance, frozen=True):
             return None
         return Lottery(tuple(sorted(deck.discard)), len(deck.discard))
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        deck = table.deck(self.deck)
-        table.set_deck(self.deck, Deck(deck.cards + tuple(map(str, drawn)), (), deck.known))
-        table.say(ev.Shuffled(deck=self.deck))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        deck = state.deck(self.deck)
+        state.set_deck(self.deck, Deck(deck.cards + tuple(map(str, drawn)), (), deck.known))
+        state.say(ev.Shuffled(deck=self.deck))
 
 
 class ShuffleCivilians(Chance, frozen=True):
@@ -49,9 +49,9 @@ class ShuffleCivilians(Chance, frozen=True):
     def lottery(self, position: Position) -> Lottery | None:
         return Lottery(tuple(sorted(position.civilians)), len(position.civilians))
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
-        table.civilians = tuple(map(int, drawn))
-        table.say(ev.Shuffled(deck="civilian"))
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        state.civilians = tuple(map(int, drawn))
+        state.say(ev.Shuffled(deck="civilian"))
 
 
 class LoseHidden(Chance, frozen=True):
@@ -63,11 +63,11 @@ class LoseHidden(Chance, frozen=True):
         pool = position.in_play(HIDDEN)
         return Lottery(pool, 1) if pool else None
 
-    def drawn(self, table: Table, drawn: tuple[str | int, ...]) -> None:
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
         lost = str(drawn[0])
-        table.played = tuple(card for card in table.played if card.card != lost)
-        table.removed += (lost,)
-        table.say(ev.Struck(card=lost))
+        state.played = tuple(card for card in state.played if card.card != lost)
+        state.removed += (lost,)
+        state.say(ev.Struck(card=lost))
 
 
 # What just happens
@@ -78,17 +78,17 @@ class DrawHidden(Task, frozen=True):
 
     count: int
 
-    def run(self, table: Table) -> None:
-        cards = table.hidden.cards[: self.count]
-        table.hidden = table.hidden.without(len(cards))
-        take_in_hand(table, cards, "hidden")
+    def run(self, state: MutableState) -> None:
+        cards = state.hidden.cards[: self.count]
+        state.hidden = state.hidden.without(len(cards))
+        take_in_hand(state, cards, "hidden")
 
 
-def take_in_hand(table: Table, cards: tuple[str, ...], source: str) -> None:
+def take_in_hand(state: MutableState, cards: tuple[str, ...], source: str) -> None:
     if cards:
-        table.hand += cards
-        table.see(cards)
-        table.say(ev.Drawn(to=ev.PLAYER, cards=cards, source=source))
+        state.hand += cards
+        state.see(cards)
+        state.say(ev.Drawn(to=ev.PLAYER, cards=cards, source=source))
 
 
 class Look(Task, frozen=True):
@@ -97,42 +97,42 @@ class Look(Task, frozen=True):
     deck: DeckName
     count: int
 
-    def run(self, table: Table) -> None:
-        deck = table.deck(self.deck).looked(self.count)
-        table.set_deck(self.deck, deck)
+    def run(self, state: MutableState) -> None:
+        deck = state.deck(self.deck).looked(self.count)
+        state.set_deck(self.deck, deck)
         cards = deck.cards[: self.count]
-        table.see(cards)
+        state.see(cards)
         if cards:
-            table.say(ev.Looked(to=ev.PLAYER, deck=self.deck, cards=cards))
+            state.say(ev.Looked(to=ev.PLAYER, deck=self.deck, cards=cards))
 
 
 class Reinforce(Task, frozen=True):
     """One face-down Enemy at every other Available Mission, while the deck lasts."""
 
-    def run(self, table: Table) -> None:
-        count = min(len(table.others()), len(table.enemy.cards))
-        missions = tuple(site.mission for site in table.others()[:count])
-        fresh = table.enemy.cards[:count]
-        table.enemy = table.enemy.without(count)
+    def run(self, state: MutableState) -> None:
+        count = min(len(state.others()), len(state.enemy.cards))
+        missions = tuple(site.mission for site in state.others()[:count])
+        fresh = state.enemy.cards[:count]
+        state.enemy = state.enemy.without(count)
         for mission, card in zip(missions, fresh, strict=True):
-            table.set_garrison(mission, (*table.site(mission).garrison, Foe(card)))
+            state.set_garrison(mission, (*state.site(mission).garrison, Foe(card)))
         if missions:
-            table.say(ev.Reinforced(missions=missions))
+            state.say(ev.Reinforced(missions=missions))
 
 
 class DrawCivilian(Task, frozen=True):
     """A Civilian card into the Graveyard; the card without civilians is shuffled back into its deck."""
 
-    def run(self, table: Table) -> None:
-        if not table.civilians:
+    def run(self, state: MutableState) -> None:
+        if not state.civilians:
             return
-        card = table.civilians[0]
-        table.say(ev.CivilianDrawn(civilians=card))
+        card = state.civilians[0]
+        state.say(ev.CivilianDrawn(civilians=card))
         if card == 0:
-            table.push(ShuffleCivilians())
+            state.push(ShuffleCivilians())
             return
-        table.civilians = table.civilians[1:]
-        table.graveyard += (card,)
+        state.civilians = state.civilians[1:]
+        state.graveyard += (card,)
 
 
 # Questions
@@ -144,9 +144,9 @@ class FlipMission(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickMission(site.mission) for site in position.sites if site.face_down())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickMission)
-        table.flip(move.mission, table.site(move.mission).face_down())
+        state.flip(move.mission, state.site(move.mission).face_down())
 
 
 class FlipEnemy(Question, frozen=True):
@@ -161,18 +161,18 @@ class FlipEnemy(Question, frozen=True):
         picks = tuple(PickEnemy(site.mission, slot) for site in sites for slot in site.face_down())
         return (*picks, Done()) if picks and self.turned else picks
 
-    def run(self, table: Table) -> None:
+    def run(self, state: MutableState) -> None:
         if self.mission is not None:
-            table.push(DiscardEnemy(self.mission, self.turned))
+            state.push(DiscardEnemy(self.mission, self.turned))
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         if isinstance(move, PickEnemy):
-            table.flip(move.mission, (move.slot,))
+            state.flip(move.mission, (move.slot,))
             turned = (*self.turned, move.slot)
             step = DiscardEnemy if len(turned) == 2 else FlipEnemy
-            table.push(step(move.mission, turned))
+            state.push(step(move.mission, turned))
         else:
-            self.run(table)
+            self.run(state)
 
 
 class DiscardEnemy(Question, frozen=True):
@@ -187,9 +187,9 @@ class DiscardEnemy(Question, frozen=True):
             return tuple(PickEnemy(self.mission, slot) for slot in self.slots)
         return _enemies(position.site(self.mission))
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
-        table.discard_enemy(move.mission, move.slot)
+        state.discard_enemy(move.mission, move.slot)
 
 
 class DiscardForAttack(Question, frozen=True):
@@ -201,13 +201,13 @@ class DiscardForAttack(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return _enemies(position.chosen())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
-        gain = enemy_defense(table, table.site(move.mission).garrison[move.slot].card)
-        table.played = tuple(
-            replace(card, gain=card.gain + gain) if card.card == self.by else card for card in table.played
+        gain = enemy_defense(state, state.site(move.mission).garrison[move.slot].card)
+        state.played = tuple(
+            replace(card, gain=card.gain + gain) if card.card == self.by else card for card in state.played
         )
-        table.discard_enemy(move.mission, move.slot)
+        state.discard_enemy(move.mission, move.slot)
 
 
 class DiscardElsewhere(Question, frozen=True):
@@ -218,9 +218,9 @@ class DiscardElsewhere(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return _enemies(*position.others())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
-        table.discard_enemy(move.mission, move.slot)
+        state.discard_enemy(move.mission, move.slot)
 
 
 class MoveEnemy(Question, frozen=True):
@@ -229,9 +229,9 @@ class MoveEnemy(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return _enemies(position.chosen())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickEnemy)
-        table.push(MoveTo(move.mission, move.slot))
+        state.push(MoveTo(move.mission, move.slot))
 
 
 class MoveTo(Question, frozen=True):
@@ -244,12 +244,12 @@ class MoveTo(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickMission(site.mission) for site in position.others())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickMission)
-        enemy = table.take_enemy(self.mission, self.slot)
-        garrison = table.site(move.mission).garrison
-        table.set_garrison(move.mission, (*garrison, Foe(enemy, up=True)))
-        table.say(ev.EnemyMoved(mission=self.mission, slot=self.slot, enemy=enemy, target=move.mission))
+        enemy = state.take_enemy(self.mission, self.slot)
+        garrison = state.site(move.mission).garrison
+        state.set_garrison(move.mission, (*garrison, Foe(enemy, up=True)))
+        state.say(ev.EnemyMoved(mission=self.mission, slot=self.slot, enemy=enemy, target=move.mission))
 
 
 class DiscardMaquis(Question, frozen=True):
@@ -260,10 +260,10 @@ class DiscardMaquis(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickCard(card) for card in position.maquis_in_hand())
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickCard)
-        table.leave_hand(move.card)
-        table.discard((move.card,), "hand")
+        state.leave_hand(move.card)
+        state.discard((move.card,), "hand")
 
 
 class Regain(Question, frozen=True):
@@ -275,17 +275,17 @@ class Regain(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickCard(card) for card in position.revealed)
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickCard)
         card = move.card
-        table.revealed = tuple(other for other in table.revealed if other != card)
-        table.say(ev.Regained(card=card, target=self.target))
+        state.revealed = tuple(other for other in state.revealed if other != card)
+        state.say(ev.Regained(card=card, target=self.target))
         if self.target == "hand":
-            table.hand += (card,)
+            state.hand += (card,)
         elif self.target == "hidden-deck":
-            table.hidden = table.hidden.topped((card,))
+            state.hidden = state.hidden.topped((card,))
         else:
-            table.hidden = table.hidden.discarding((card,))
+            state.hidden = state.hidden.discarding((card,))
 
 
 class Recruit(Question, frozen=True):
@@ -297,15 +297,15 @@ class Recruit(Question, frozen=True):
     def moves(self, position: Position) -> tuple[Move, ...]:
         return tuple(PickCard(card) for card in position.recruit.cards[: self.count])
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, PickCard)
-        looked = table.recruit.cards[: self.count]
+        looked = state.recruit.cards[: self.count]
         rest = tuple(card for card in looked if card != move.card)
-        table.recruit = table.recruit.without(len(looked)).topped(rest)
-        table.hidden = table.hidden.topped((move.card,))
-        table.say(ev.Recruited(to=ev.PLAYER, card=move.card, target="hidden-deck"))
+        state.recruit = state.recruit.without(len(looked)).topped(rest)
+        state.hidden = state.hidden.topped((move.card,))
+        state.say(ev.Recruited(to=ev.PLAYER, card=move.card, target="hidden-deck"))
         if len(rest) > 1:
-            table.push(Sift("recruit", len(rest), "top"))
+            state.push(Sift("recruit", len(rest), "top"))
 
 
 class Sift(Question, frozen=True):
@@ -322,29 +322,29 @@ class Sift(Question, frozen=True):
         orders = dict.fromkeys(order for size in sizes for order in permutations(looked, size))
         return tuple(Sort(order) for order in orders) if looked else ()
 
-    def take(self, table: Table, move: Answer) -> None:
+    def take(self, state: MutableState, move: Answer) -> None:
         assert isinstance(move, Sort)
-        deck = table.deck(self.deck)
+        deck = state.deck(self.deck)
         rest = list(deck.cards[: self.count])
         for card in move.top:
             rest.remove(card)
-        put_back(table, self.deck, len(deck.cards[: self.count]), move.top)
+        put_back(state, self.deck, len(deck.cards[: self.count]), move.top)
         if self.rest == "bottom":
-            bury(table, self.deck, tuple(rest))
+            bury(state, self.deck, tuple(rest))
         else:
-            table.discard(tuple(rest), f"{self.deck}-deck", self.deck)
+            state.discard(tuple(rest), f"{self.deck}-deck", self.deck)
 
 
-def put_back(table: Table, name: DeckName, count: int, top: tuple[str, ...]) -> None:
+def put_back(state: MutableState, name: DeckName, count: int, top: tuple[str, ...]) -> None:
     """Of the top cards of a deck only these stay, in this order."""
-    table.set_deck(name, table.deck(name).without(count).topped(top))
+    state.set_deck(name, state.deck(name).without(count).topped(top))
     if top:
-        table.say(ev.Returned(to=ev.PLAYER, deck=name, cards=top))
+        state.say(ev.Returned(to=ev.PLAYER, deck=name, cards=top))
 
 
-def bury(table: Table, name: DeckName, cards: tuple[str, ...]) -> None:
+def bury(state: MutableState, name: DeckName, cards: tuple[str, ...]) -> None:
     """Cards go to the bottom of a deck, in the order in which they were seen."""
     if cards:
-        deck = table.deck(name)
-        table.set_deck(name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards)))
-        table.say(ev.Buried(to=ev.PLAYER, deck=name, cards=cards))
+        deck = state.deck(name)
+        state.set_deck(name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards)))
+        state.say(ev.Buried(to=ev.PLAYER, deck=name, cards=cards))

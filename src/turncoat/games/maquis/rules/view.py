@@ -6,7 +6,7 @@ import msgspec
 
 from turncoat.core import Ask
 from turncoat.games.maquis.rules.cards import ENEMIES, MISSIONS, Persona
-from turncoat.games.maquis.rules.standing import attack, attack_of, enemy_defense, mission_defense
+from turncoat.games.maquis.rules.ongoing_effects import attack, attack_of, enemy_defense, mission_defense
 from turncoat.games.maquis.rules.state import Deck, Foe, MaquisOutcome, Options, Position, Raid, Site, Task, points
 
 

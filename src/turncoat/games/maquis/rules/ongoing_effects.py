@@ -60,7 +60,7 @@ BONUSES: dict[str, Callable[[Position, InPlay], int]] = {
 """Attack that is counted when the Attack Strength is totalled, not when the card is played."""
 
 
-def standing(position: Position) -> list[str]:
+def active_effects(position: Position) -> list[str]:
     """The keys of the DEFEND effects now active, one for each card that has it."""
     raid = position.raid
     if raid.mission is None:
@@ -76,7 +76,7 @@ def standing(position: Position) -> list[str]:
 def enemy_defense(position: Position, card: str) -> int:
     """The current defense of an Enemy at the chosen Mission; never below 1 (ruling 9)."""
     enemy = ENEMIES[card]
-    raised = sum(RAISES[key](enemy) for key in standing(position) if key in RAISES)
+    raised = sum(RAISES[key](enemy) for key in active_effects(position) if key in RAISES)
     return max(enemy.defense + raised - position.raid.lowered, 1)
 
 
@@ -88,12 +88,12 @@ def mission_defense(position: Position) -> int:
 
 def shielded(position: Position, target: Target) -> str | None:
     """The key of an effect that forbids defeating this Target now."""
-    return next((key for key in standing(position) if key in SHIELDS and SHIELDS[key](target)), None)
+    return next((key for key in active_effects(position) if key in SHIELDS and SHIELDS[key](target)), None)
 
 
 def reveals_left(position: Position) -> bool:
     """Whether another Maquis may be revealed now. Reveals in PLAN do not count (ruling 4)."""
-    limits = [REVEAL_LIMITS[key] for key in standing(position) if key in REVEAL_LIMITS]
+    limits = [REVEAL_LIMITS[key] for key in active_effects(position) if key in REVEAL_LIMITS]
     return not limits or position.raid.reveals < min(limits)
 
 
