@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from turncoat import charts as plots
 from turncoat.arena.contest import Cell, Teams
 from turncoat.arena.play import Played
+from turncoat.arena.results import summary
 from turncoat.arena.runner import run
-from turncoat.arena.tables import summary
 
 OPPONENTS = ("bayes", "logic", "simple", "random")
 ALL = ("percival", "morgana", "mordred", "oberon")

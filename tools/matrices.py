@@ -16,8 +16,8 @@ import msgspec
 
 from tools.ladder import ALL, FIVE, SIZES, Setting
 from turncoat.arena.contest import Cell
+from turncoat.arena.results import summary
 from turncoat.arena.runner import run
-from turncoat.arena.tables import summary
 from turncoat.games.resistance.belief.plain_plan import plan_for
 from turncoat.games.resistance.rules.ruleset import charts
 

@@ -13,8 +13,8 @@ from tools.ladder import SIZES, Row, picture
 from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run, runner
 from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
+from turncoat.arena.results import guest_rates, ratings, summary
 from turncoat.arena.stats import paired
-from turncoat.arena.tables import guest_rates, ratings, summary
 from turncoat.cli import run as turncoat
 from turncoat.games import find_game
 

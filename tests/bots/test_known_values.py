@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from turncoat.arena import Cell, Teams, run
-from turncoat.arena.tables import Summary, summary
+from turncoat.arena.results import Summary, summary
 from turncoat.core import Ask
 from turncoat.games.resistance.rules.moves import PlayCard, Vote
 from turncoat.games.resistance.rules.view import View

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from turncoat.arena import Cell, Teams, run
-from turncoat.arena.tables import summary
+from turncoat.arena.results import summary
 from turncoat.bots import Talker, bot_names, make_bot
 from turncoat.bots.external import ExternalError, close_programs
 from turncoat.bots.protocol import Said

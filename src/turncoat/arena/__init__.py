@@ -1,4 +1,4 @@
-"""Bots against bots: matches, matrices, ratings, reports; on all cores, or on a Ray cluster."""
+"""Measures bots against bots: matches, matrices, ratings and reports, on all cores or on a Ray cluster."""
 
 from turncoat.arena.contest import Cell, Mixed, Replaced, Teams
 from turncoat.arena.play import Played, play_game

@@ -1,4 +1,4 @@
-"""Balance: who wins, by ruleset, size, characters and cause, when one bot plays every seat."""
+"""Balance: which side wins each set-up, and why, when the same bot plays every seat."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from html import escape
 import msgspec
 
 from turncoat.arena.contest import Cell, Teams
+from turncoat.arena.results import summary
 from turncoat.arena.runner import Report, run
 from turncoat.arena.stats import Rate
-from turncoat.arena.tables import summary
 from turncoat.charts import PAGE_STYLE, bars, colour, shares
 from turncoat.core import Refused
 from turncoat.games import find_game
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """One set-up: good's rate, and how many games ended how."""
+    """A set-up, how often good wins it, and how many games ended for each reason."""
 
     ruleset: str
     players: int
@@ -25,7 +25,7 @@ class Balance(msgspec.Struct, frozen=True):
     good: Rate
     reasons: dict[str, int]
     winners: dict[str, str]
-    """Who wins by each reason."""
+    """The side that wins for each reason."""
 
 
 def balance(
@@ -39,7 +39,7 @@ def balance(
     workers: int | None = None,
     report: Report | None = None,
 ) -> list[Balance]:
-    """Every set-up that the rulesets allow, in order of ruleset and size."""
+    """The balance of every combination that the rulesets allow, in order of ruleset and number of players."""
     cells = [
         Cell(lineup=Teams(bot, bot), ruleset=ruleset, players=players, roles=roles, games=games, seed=seed)
         for ruleset in rulesets
@@ -64,12 +64,13 @@ def _is_allowed(cell: Cell) -> bool:
 
 
 def title(row: Balance) -> str:
+    """The set-up in words."""
     roles = f", {' + '.join(row.roles)}" if row.roles else ""
     return f"{row.ruleset}, {row.players} players{roles}"
 
 
 def balance_markdown(rows: Sequence[Balance]) -> str:
-    """A table with intervals and causes."""
+    """A table with win rates, their intervals, and reasons."""
     lines = ["| set-up | good wins % (95 %) | endings |", "|---|---|---|"]
     lines += [
         f"| {title(row)} | {row.good} | {', '.join(f'{name} {count}' for name, count in row.reasons.items())} |"
@@ -79,7 +80,7 @@ def balance_markdown(rows: Sequence[Balance]) -> str:
 
 
 def balance_html(rows: Sequence[Balance], heading: str) -> str:
-    """The same as a page with pictures."""
+    """The same as an HTML page with charts."""
     picture = bars([(title(row), *row.good.percents) for row in rows], "good wins by set-up")
     causes = shares(
         [(title(row), {name: count / max(1, row.good.games) for name, count in row.reasons.items()}) for row in rows],
@@ -99,6 +100,6 @@ def balance_html(rows: Sequence[Balance], heading: str) -> str:
 
 
 def _inks(winners: dict[str, str]) -> dict[str, str]:
-    """A colour for every way a game can end, good's wins first."""
+    """A colour for every reason, those for which good wins first."""
     by_side = {side: [name for name, winner in winners.items() if winner == side] for side in ("good", "evil")}
     return {name: colour(side, at) for side, names in by_side.items() for at, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""One game between bots."""
+"""Plays one game, or several games side by side, between bots."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Bot, Talker, answer_all, dismiss, make_bot
-from turncoat.bots.protocol import Said
+from turncoat.bots import Talker, answer_all, dismiss, make_bot
+from turncoat.bots.protocol import Request, Said
 from turncoat.core import Ask, Match, Record, Seed, offered
 from turncoat.games import find_game
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
-    """How a game of a cell went: its number, the winner, the reason, the seats' bots and sides, moves made."""
+    """The result of one game of a cell."""
 
     number: int
     winner: str
     reason: str
-    bots: tuple[str, ...]
-    sides: str  # "g" or "e" by seat
+    bots: tuple[str, ...]  # by seat
+    sides: str  # one letter for each seat: "g" for good, "e" for evil
     moves: int
 
 
-class _Table:
-    """A game of a cell with its bots. They get views and nothing else."""
+class _BotGame:
+    """A game of a cell and the bots that play it. A bot is shown the view of its seat and nothing else."""
 
     def __init__(self, cell: Cell, number: int) -> None:
         self.number = number
@@ -36,59 +36,57 @@ class _Table:
         self.bots = [
             make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset) for seat, name in enumerate(self.names)
         ]
-        self.talk = cell.talk
-        self.said: list[Said] = []
-        self._talked = 0  # the proposals that have been talked about
+        self._talk = cell.talk
+        self._said: list[Said] = []
+        self._proposals_discussed = 0
 
-    def request(self) -> tuple[Bot, Any, Ask] | None:
-        """The first open ask, and who is to answer it; None when the game is over."""
+    def request(self) -> Request | None:
+        """The next question, for the bot that has to answer it. None when the game is over."""
         game, state = self.match.game, self.match.state
         asks = game.asks(state)
         if not asks:
             return None
-        seat = asks[0].seat
-        assert seat is not None
-        view = game.view(state, seat)
-        if self.talk:
-            seen = self._proposals_seen()
-            if asks[0].kind == "vote" and seen > self._talked:
-                self._talked = seen
-                self._confer(asks)
-            bot = self.bots[seat]
+        ask = asks[0]
+        assert ask.seat is not None
+        bot = self.bots[ask.seat]
+        if self._talk:
+            self._discuss(asks)
             if isinstance(bot, Talker):
-                bot.hear(self.said)
-        return self.bots[seat], view, asks[0]
+                bot.hear(self._said)
+        return bot, game.view(state, ask.seat), ask
 
-    def _proposals_seen(self) -> int:
-        talk = self.match.game.capabilities.talk
-        return 0 if talk is None else talk().proposals_seen(self.match.state)
-
-    def _confer(self, asks: Sequence[Ask]) -> None:
-        """Before a vote everybody who owes one may claim something, in order of seats."""
+    def _discuss(self, asks: Sequence[Ask]) -> None:
+        """Before the vote on a new proposal, each bot that has to vote may make a claim, in order of seats."""
         game, state = self.match.game, self.match.state
+        proposals = game.capabilities.talk().proposals_seen(state) if game.capabilities.talk else 0
+        if asks[0].kind != "vote" or proposals <= self._proposals_discussed:
+            return
+        self._proposals_discussed = proposals
         for ask in asks:
-            bot = self.bots[ask.seat or 0]
+            assert ask.seat is not None
+            bot = self.bots[ask.seat]
             if isinstance(bot, Talker):
-                bot.hear(self.said)
+                bot.hear(self._said)
                 claim = bot.speak(game.view(state, ask.seat), ask)
                 if claim is not None:
-                    self.said.append(Said(ask.seat or 0, claim))
+                    self._said.append(Said(ask.seat, claim))
 
     def played(self) -> Played:
+        """The result, once the game is over."""
         outcome = self.match.game.outcome(self.match.state)
         assert outcome is not None
-        marks = "".join(side[0] for side in self.sides)
-        return Played(self.number, outcome.winner or "", outcome.reason, self.names, marks, len(self.match.moves))
+        sides = "".join(side[0] for side in self.sides)
+        return Played(self.number, outcome.winner or "", outcome.reason, self.names, sides, len(self.match.moves))
 
 
 def play_games(cell: Cell, numbers: Iterable[int]) -> list[Played]:
-    """Play games of a cell in step, so that bots that can answer many asks together do.
+    """Play games of a cell side by side, so that a bot can answer the questions of many games in one batch.
 
-    A deal depends on the cell's seed and the game's number alone.
+    A deal depends only on the cell's seed and the number of the game.
     """
-    tables = [_Table(cell, number) for number in numbers]
-    _play_out(tables)
-    return [table.played() for table in tables]
+    games = [_BotGame(cell, number) for number in numbers]
+    _play_out(games)
+    return [game.played() for game in games]
 
 
 def play_game(cell: Cell, number: int) -> Played:
@@ -97,21 +95,17 @@ def play_game(cell: Cell, number: int) -> Played:
 
 
 def record_game(cell: Cell, number: int) -> Record:
-    """The record of the same game."""
-    table = _Table(cell, number)
-    _play_out([table])
-    return table.match.record(reveal=True, bots=list(table.names))
+    """Play one game of a cell and return its record, which reveals the seed."""
+    game = _BotGame(cell, number)
+    _play_out([game])
+    return game.match.record(reveal=True, bots=list(game.names))
 
 
-def _play_out(tables: Sequence[_Table]) -> None:
+def _play_out(games: Sequence[_BotGame]) -> None:
     try:
-        _answer_all(tables)
+        while waiting := [(game, request) for game in games if (request := game.request()) is not None]:
+            answers = answer_all([request for _, request in waiting])
+            for (game, (_, _, ask)), move in zip(waiting, answers, strict=True):
+                game.match.play(ask.seat, move)
     finally:
-        dismiss(bot for table in tables for bot in table.bots)
-
-
-def _answer_all(tables: Sequence[_Table]) -> None:
-    while open_asks := [(table, request) for table in tables if (request := table.request()) is not None]:
-        answers = answer_all([request for _, request in open_asks])
-        for (table, (_, _, ask)), move in zip(open_asks, answers, strict=True):
-            table.match.play(ask.seat, move)
+        dismiss(bot for game in games for bot in game.bots)

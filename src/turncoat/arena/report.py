@@ -1,4 +1,4 @@
-"""Reports of matches: Markdown, and one HTML page that needs nothing else."""
+"""Reports as Markdown, or as an HTML page that loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.charts import PAGE_STYLE, Bar, bars, heat_map
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """Good's rates: a row for each good bot, a column for each evil one."""
+    """How often good wins, with a row for each good bot and a column for each evil bot."""
 
     title: str
     good: tuple[str, ...]
@@ -23,7 +23,7 @@ class Matrix(msgspec.Struct, frozen=True):
     @property
     def caption(self) -> str:
         games = max((cell.games for row in self.rates for cell in row), default=0)
-        return f"good wins in percent (95 % interval), {games:,} games a cell"
+        return f"good wins in percent (95 % interval), {games:,} games per cell"
 
     @property
     def columns(self) -> dict[str, list[str]]:
@@ -36,7 +36,7 @@ class Matrix(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A table, and a bar for each of some numbers between 0 and `full`."""
+    """A table, and a bar chart of numbers between 0 and `full`."""
 
     title: str
     caption: str
@@ -52,7 +52,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def markdown(part: Matrix | Chart) -> str:
-    """A table and the command that makes it."""
+    """A report as Markdown: the table, and the command that makes it."""
     lines = [f"**{part.title}**: {part.caption}", "", "| " + " | ".join(part.columns) + " |"]
     lines.append("|---" * len(part.columns) + "|")
     lines += ["| " + " | ".join(row) + " |" for row in zip(*part.columns.values(), strict=True)]
@@ -60,7 +60,7 @@ def markdown(part: Matrix | Chart) -> str:
 
 
 def html(part: Matrix | Chart) -> str:
-    """The same as a page, with a picture."""
+    """The same report as an HTML page with a chart."""
     heads = "".join(f"<th>{escape(name)}" for name in part.columns)
     rows = "".join(
         f"<tr><th>{escape(row[0])}" + "".join(f"<td>{escape(cell)}" for cell in row[1:])

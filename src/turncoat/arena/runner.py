@@ -1,4 +1,4 @@
-"""Plays cells on all cores or on a Ray cluster, keeps what is done in a journal, and goes on from there."""
+"""Plays cells on all cores or on a Ray cluster. A journal keeps finished games, so that a run can be continued."""
 
 from __future__ import annotations
 
@@ -16,28 +16,30 @@ from turncoat.arena.contest import Cell
 from turncoat.arena.play import Played, play_games
 
 CHUNK = 25
+"""How many games a worker plays side by side."""
 
 
 class Job(NamedTuple):
-    """A stretch of a cell's games."""
+    """Some games of a cell, for one worker."""
 
-    at: int  # the cell's place
+    at: int  # the place of the cell in the list of cells
     cell: Cell
     numbers: range
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a journal."""
+    """A line of a journal: the key of a cell, and finished games of it."""
 
     cell: str
     games: list[Played]
 
 
-Report = Callable[[int, int], None]  # games done, games in all
+Report = Callable[[int, int], None]
+"""Is told how many games are finished, and how many there are in all."""
 
 
 def play_job(job: Job) -> tuple[int, list[Played]]:
-    """Play a stretch; runs in a worker."""
+    """Play the games of a job, in a worker."""
     return job.at, play_games(job.cell, job.numbers)
 
 
@@ -49,7 +51,7 @@ def run(
     ray: str | None = None,
     report: Report | None = None,
 ) -> list[list[Played]]:
-    """The games of every cell, in order of their numbers. What the journal holds is not played again."""
+    """Play the games of every cell and return them in order. Games that are in the journal are not played again."""
     found = [_done(cell, journal) for cell in cells]
     jobs = [job for at, cell in enumerate(cells) for job in _jobs(at, cell, found[at])]
     total = sum(cell.games for cell in cells)
@@ -84,7 +86,7 @@ def _done(cell: Cell, journal: Path | None) -> dict[int, Played]:
     found: dict[int, Played] = {}
     with journal.open("rb") as lines:
         for text in lines:
-            if not text.endswith(b"\n"):  # the run was cut off while it wrote
+            if not text.endswith(b"\n"):  # the run was interrupted while it wrote this line
                 break
             line = decode(text)
             if line.cell == key:
@@ -108,7 +110,7 @@ def _journal(path: Path | None) -> Iterator[Callable[[Line], None]]:
 
 
 def _trim(path: Path) -> None:
-    """Cut off a line that was never finished."""
+    """Remove a last line that was not finished."""
     if path.exists():
         data = path.read_bytes()
         keep = data.rfind(b"\n") + 1
@@ -131,7 +133,7 @@ def _on_cores(jobs: list[Job], workers: int) -> Iterator[tuple[int, list[Played]
 
 
 def _quiet() -> None:
-    """Workers leave the interrupt to their parent."""
+    """Let only the parent process handle an interrupt."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,4 +1,4 @@
-"""Rates with their 95 % intervals."""
+"""Win rates and their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _Z = 1.959964
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many of so many, the share, and the Wilson interval of it at 95 %."""
+    """How many games were won, the share of all games, and its 95 % Wilson interval."""
 
     wins: int
     games: int
@@ -30,7 +30,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 def rate(wins: int, games: int) -> Rate:
-    """The Wilson score interval: honest near 0 and 1 and for few games."""
+    """A rate with its Wilson score interval, which is accurate for few games and near 0 and 1 as well."""
     if not games:
         return Rate(0, 0, 0.0, 0.0, 1.0)
     share, z2 = wins / games, _Z * _Z
@@ -40,7 +40,7 @@ def rate(wins: int, games: int) -> Rate:
 
 
 def paired(first: list[bool], second: list[bool]) -> tuple[float, float, float]:
-    """The difference of two rates on the same deals, and its 95 % interval."""
+    """The difference between two win rates on the same deals, and its 95 % interval."""
     count = len(first)
     gaps = [int(a) - int(b) for a, b in zip(first, second, strict=True)]
     mean = sum(gaps) / count

@@ -16,9 +16,9 @@ from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup
 from turncoat.arena.play import Played
 from turncoat.arena.report import Chart, Matrix, html, markdown
+from turncoat.arena.results import Rating, guest_rates, ratings, summary
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
-from turncoat.arena.tables import Rating, guest_rates, ratings, summary
 from turncoat.bots import make_bot
 from turncoat.cli.setups import Several, read_options, split
 from turncoat.games import default_ruleset, find_game
