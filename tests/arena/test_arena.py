@@ -64,9 +64,9 @@ def test_an_interrupt_says_what_is_kept(
     monkeypatch.setattr(runner, "play_job", stopped)
     line = ["arena", "--good", "random", "--evil", "random", "--games", "75", "--workers", "1"]
     assert turncoat([*line, "--journal", str(tmp_path / "kept.jsonl")]) == 130
-    assert "Stopped after 25 of 75 games: they are in" in capsys.readouterr().err
+    assert "Stopped after 25 of 75 games: they are kept in" in capsys.readouterr().err
     assert turncoat(line) == 130
-    assert "nothing of it is kept" in capsys.readouterr().err
+    assert "they are not kept" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", matrices.TABLES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import json
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 from tests.cli.typist import Typist
 from turncoat import __version__
 from turncoat.cli import run
+from turncoat.cli.app import COMMANDS
 from turncoat.games import rulesets
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
@@ -31,6 +34,22 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "game.json"
     Typist(seed=5).play(Order(ruleset="avalon", seed="5", save=str(path), quick=True))
     return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_on_a_command_says_all_that_its_docstring_says(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    module, _, function = COMMANDS[command][0].partition(":")
+    doc = inspect.getdoc(getattr(importlib.import_module(module), function))
+    text, _, _ = (doc or "").partition("\n\nArgs:")
+    assert run([command, "--help"]) == 0
+    assert text
+    assert " ".join(text.replace("`", "").split()) in " ".join(capsys.readouterr().out.split())
+
+
+def test_help_lists_every_command_with_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    told = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert all(summary in told for _, summary in COMMANDS.values())
 
 
 def test_the_referee_answers_line_by_line_and_survives_nonsense() -> None:
@@ -246,4 +265,4 @@ def test_what_only_a_game_alone_can_do_is_refused_at_a_table(wish: list[str], sa
     for game in (["classic"], ["--resume", str(saved)]):
         done = turncoat("play", *game, *wish)
         assert done.returncode == 2
-        assert f"ONLY_ALONE: {wish[0]} is for a game for one".encode() in done.stderr
+        assert f"ONLY_ALONE: {wish[0]} is for games for one player".encode() in done.stderr

@@ -1,4 +1,4 @@
-"""The `turncoat` command and the terminal game. Nothing heavy is imported before a command needs it."""
+"""The `turncoat` command. A module is imported only when its command is called, so that every command starts fast."""
 
 from turncoat.cli.app import main, run
 

@@ -1,31 +1,24 @@
-"""`turncoat analyse`: study a record."""
+"""`turncoat analyse`: study a finished game."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 
+from turncoat.cli.setups import Flag
 from turncoat.core import offered
 from turncoat.games import find_game
 from turncoat.terminal.record_files import read_record
 
 
-def analyse(
-    record: Path, /, *, json: Annotated[bool, Parameter(negative=())] = False, html: Path | None = None
-) -> None:
-    """Study a record: beliefs, surprises, turning points.
+def analyse(record: Path, /, *, json: Flag = False, html: Path | None = None) -> None:
+    """Study a finished game: what every player could know, surprising moves, and turning points.
 
-    Parameters
-    ----------
-    record
-        The file that holds the record.
-    json
-        Print everything as one JSON object.
-    html
-        Write a page with curves and tables to this file.
+    Args:
+        record: The file with the record of the game.
+        json: Print the whole study as one JSON object.
+        html: Write the study to this file, as an HTML page with charts and tables.
     """
     played = read_record(record)
     study = offered(find_game(played.ruleset).capabilities.study, "study")

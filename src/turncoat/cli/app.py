@@ -1,4 +1,4 @@
-"""The one place where commands are listed, and where every error becomes one sentence and an exit code."""
+"""The list of commands. Here every error becomes one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from turncoat.core.errors import CorruptRecord, Refused
 from turncoat.games import games
 
 COMMANDS = {
-    "play": ("turncoat.cli.play:play", "Play a game in this terminal, against bots or round one keyboard."),
-    "replay": ("turncoat.cli.replay:replay", "Step through a record as one seat saw it."),
-    "verify": ("turncoat.cli.verify:verify", "Check that the deal of a record was honest."),
-    "referee": ("turncoat.cli.referee:referee", "Referee a game for other programs: JSON lines in and out."),
-    "rulesets": ("turncoat.cli.rulesets:rulesets", "List what can be played, and with which options."),
-    "serve": ("turncoat.cli.serve:serve", "Host tables for people and bots over the network."),
-    "arena": ("turncoat.cli.arena:arena", "Let bots play bots, with intervals, matrices and ratings."),
-    "analyse": ("turncoat.cli.analyse:analyse", "Study a record: beliefs, surprises, turning points."),
-    "simulate": ("turncoat.cli.simulate:simulate", "Balance tables: who wins, by size, characters and cause."),
-    "import": ("turncoat.cli.importing:import_log", "Turn a log of games played elsewhere into records."),
-    "script": ("turncoat.cli.script:script", "Print the spoken reveal for a set-up."),
-    "sheet": ("turncoat.cli.sheet:sheet", "Make a page to print for an ordinary deck of cards."),
+    "play": ("turncoat.cli.play:play", "Play a game in this terminal, against bots or with others at the keyboard."),
+    "replay": ("turncoat.cli.replay:replay", "Step through a recorded game as one of its players saw it."),
+    "verify": ("turncoat.cli.verify:verify", "Check that the deal of a recorded game was honest."),
+    "referee": ("turncoat.cli.referee:referee", "Run games for another program, with JSON lines in and out."),
+    "rulesets": ("turncoat.cli.rulesets:rulesets", "List everything that can be played, with its options."),
+    "serve": ("turncoat.cli.serve:serve", "Host games over the network, for people and for bots."),
+    "arena": ("turncoat.cli.arena:arena", "Let bots play against each other, and measure how often they win."),
+    "analyse": ("turncoat.cli.analyse:analyse", "Study a finished game: beliefs, surprises, turning points."),
+    "simulate": ("turncoat.cli.simulate:simulate", "Measure how balanced a set-up is when bots play it."),
+    "import": ("turncoat.cli.importing:import_log", "Convert a log of games played elsewhere into records."),
+    "script": ("turncoat.cli.script:script", "Print what to say aloud before a game at a real table."),
+    "sheet": ("turncoat.cli.sheet:sheet", "Make a PDF page to print, for a game at a real table."),
     "version": ("turncoat.cli.app:version", "Print the version."),
 }
-"""By name: `module:function`, and what it does. The module is imported when its command is called."""
+"""For each command its `module:function` and a summary. The module is imported only when the command is called."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -38,25 +38,28 @@ def version() -> None:
     print(__version__)
 
 
-def make_app() -> App:
-    """The command line: every command of `COMMANDS`, and those of the games."""
+def make_app(called: str = "") -> App:
+    """The command line with every command of `COMMANDS` and of the games.
+
+    The command that is `called` takes its help from its docstring. The others get a summary, without being imported.
+    """
     app = App(
         name="turncoat",
-        help="Hidden-loyalty games: play them, replay them, referee them.",
+        help="Play, host, record and study hidden-loyalty games.",
         version=__version__,
         suppress_keyboard_interrupt=False,
         result_action="return_value",
     )
     of_games = {name: found for game in games() for name, found in game.capabilities.commands.items()}
     for name, (path, summary) in (COMMANDS | of_games).items():
-        app.command(path, name=name, help=summary)
+        app.command(path, name=name, help=None if name == called else summary)
     return app
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code. Bad input is answered with a sentence, never a traceback."""
     try:
-        code = make_app()(arguments, exit_on_error=False, print_error=False)
+        code = make_app(*arguments[:1])(arguments, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except (CycloptsError, Refused, CorruptRecord) as error:
         print(f"turncoat: {_sentence(error)}", file=sys.stderr)
@@ -70,7 +73,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """A code for programs and a sentence for people, on one line."""
+    """One line with a code for programs and a sentence for people."""
     if isinstance(error, Refused):
         code, text = error.code, error.message
     elif isinstance(error, CorruptRecord):
@@ -81,7 +84,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _drop_output() -> None:
-    """Whoever read our output is gone: keep the interpreter from complaining about it at exit."""
+    """Discard the rest of the output, so that the interpreter does not complain at exit that nobody reads it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -89,5 +92,5 @@ def main() -> None:
     """The entry point of the `turncoat` program."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without our letters shows "?", not a traceback
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows "?" instead of failing
     sys.exit(run(sys.argv[1:]))

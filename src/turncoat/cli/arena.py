@@ -1,4 +1,4 @@
-"""`turncoat arena`: bots against bots, with intervals."""
+"""`turncoat arena`: bots against bots."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from cyclopts import Parameter
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup
@@ -19,12 +18,10 @@ from turncoat.arena.report import Chart, Matrix, html, markdown
 from turncoat.arena.results import Rating, guest_rates, ratings, summary
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
-from turncoat.bots import make_bot
-from turncoat.cli.setups import Several, read_options, split
-from turncoat.games import default_ruleset, find_game
+from turncoat.bots import make_bot, roster
+from turncoat.cli.setups import Flag, SetupFlags, Several, split
+from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
-
-Flag = Annotated[bool, Parameter(negative=())]
 
 
 def arena(
@@ -34,10 +31,7 @@ def arena(
     base: str | None = None,
     guest: Several = None,
     mixed: Several = None,
-    ruleset: str | None = None,
-    players: int = 5,
-    roles: Several = None,
-    option: Several = None,
+    flags: SetupFlags | None = None,
     games: int = 1000,
     seed: str = "1",
     talk: Flag = False,
@@ -47,47 +41,49 @@ def arena(
     ray: str | None = None,
     report: Path | None = None,
 ) -> None:
-    """Let bots play bots and count.
+    """Let bots play against each other, and measure how often they win.
+
+    There are three kinds of contest. `--good` and `--evil` give all seats of a side to one bot, and several bots make a
+    matrix. `--base` and `--guest` replace one seat. `--mixed` draws a bot for every seat and rates the bots.
 
     Args:
-        good: Bots for all good seats; several give a matrix: `--good logic,bayes`.
-        evil: Bots for all evil seats.
-        base: One-seat-replaced protocol: the bot on all seats but one.
-        guest: The bots that take that seat in turn.
-        mixed: Mixed tables: every seat draws one of these bots; the result is ratings by side.
-        ruleset: What to play.
-        players: How many play.
-        roles: Optional characters: `--roles NAME,NAME`.
-        option: Rules to change: `--option NAME=VALUE`.
-        games: Games a cell. All cells play the same deals.
-        seed: Deals and bots follow from it.
-        talk: Let bots that can make claims before each vote; without it they are silent.
-        json: One JSON object a cell.
-        workers: Processes; all cores by default.
-        journal: A file that keeps finished games. The same command goes on where it was.
-        ray: Play on a Ray cluster: its address, or `local`.
-        report: Write a report to this file, as HTML if it ends in .html, else as Markdown.
+        good: Bots for the good seats: `--good NAME,NAME`. The default is the ruleset's usual opponent.
+        evil: Bots for the evil seats. The default is the ruleset's usual opponent.
+        base: The bot that has every seat except one.
+        guest: The bots that take the remaining seat, one after the other.
+        mixed: The bots from which every seat draws one.
+        flags: The set-up.
+        games: Number of games in each cell of the table. All cells play the same deals.
+        seed: Seed of the deals and of the bots.
+        talk: Let bots make claims before each vote. Otherwise they are silent.
+        json: Print one JSON object for each cell.
+        workers: Number of processes. The default is the number of cores.
+        journal: File that keeps finished games. The same command then continues where it was interrupted.
+        ray: Play on a Ray cluster. Give its address, or `local`.
+        report: Write a report to this file, as HTML if its name ends in .html, and otherwise as Markdown.
     """
-    lineups = _lineups(split(good), split(evil), base, split(guest), split(mixed))
-    setup: dict[str, Any] = {"ruleset": ruleset or default_ruleset(), "players": players, "roles": split(roles)}
-    options = read_options(option)
-    cells = [Cell(lineup=one, options=options, games=games, seed=seed, talk=talk, **setup) for one in lineups]
+    setup = (flags or SetupFlags()).setup()
+    opponent = (roster(setup.ruleset).opponent,)
+    lineups = _lineups(split(good) or opponent, split(evil) or opponent, base, split(guest), split(mixed))
+    cell = Cell(
+        lineup=lineups[0],
+        ruleset=setup.ruleset,
+        players=setup.players,
+        roles=setup.roles,
+        options=setup.options,
+        games=games,
+        seed=seed,
+        talk=talk,
+    )
+    cells = [msgspec.structs.replace(cell, lineup=lineup) for lineup in lineups]
     _check(cells)
     with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
         played = run(cells, workers=workers, journal=journal, ray=ray, report=counting)
     rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
-    _tell(rows, json)
+    _show(rows, json)
     if report is not None:
         part = _matrix(cells, played) if isinstance(cells[0].lineup, Teams) else _chart(cells[0], rows)
         report.write_text((html if report.suffix == ".html" else markdown)(part), encoding="utf-8")
-
-
-def _tell(rows: list[dict[str, Any]], json: bool) -> None:
-    if not json:
-        _print(rows)
-        return
-    for row in rows:
-        print(msgspec.json.encode(row).decode())
 
 
 def _lineups(
@@ -97,31 +93,31 @@ def _lineups(
         return [Mixed(tuple(mixed))]
     if base is not None:
         return [Replaced(base, one) for one in guest or (base,)]
-    return [Teams(one, other) for one in good or ("bayes",) for other in evil or ("logic",)]
+    return [Teams(one, other) for one in good for other in evil]
 
 
 def _check(cells: Sequence[Cell]) -> None:
-    """Refuse before anything is played."""
+    """Refuse bad input before anything is played."""
     if cells[0].games < 1:
         raise UsageError("BAD_GAMES", "Play at least one game.")
-    try:
-        game = find_game(cells[0].ruleset)
-    except LookupError:
-        raise UsageError("BAD_RULESET", f"There is no ruleset {cells[0].ruleset[:40]!r}.") from None
-    game.start(cells[0].setup)
+    find_game(cells[0].ruleset).start(cells[0].setup)
     for cell in cells:
-        line = cell.lineup
-        names = line.bots if isinstance(line, Mixed) else msgspec.structs.astuple(line)
-        for name in names:
-            try:
-                make_bot(name, "", cell.ruleset)
-            except LookupError as error:
-                raise UsageError("BAD_BOT", f"{error}.") from None
+        lineup = cell.lineup
+        for name in lineup.bots if isinstance(lineup, Mixed) else msgspec.structs.astuple(lineup):
+            check_bot(name, cell.ruleset)
+
+
+def check_bot(name: str, ruleset: str) -> None:
+    """Raise UsageError if the ruleset has no such bot."""
+    try:
+        make_bot(name, "", ruleset)
+    except LookupError as error:
+        raise UsageError("BAD_BOT", f"{error}.") from None
 
 
 @contextmanager
 def progress(*, quiet: bool) -> Iterator[Report]:
-    """A bar with rate and remaining time on the standard error stream, if a person is looking."""
+    """A progress bar with the rate and the remaining time, if standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -142,7 +138,7 @@ def progress(*, quiet: bool) -> Iterator[Report]:
 
 @contextmanager
 def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
-    """Count along with the bar; after an interrupt say how far it went and what is kept of it."""
+    """Show progress. After an interrupt, say how many games are finished and whether they are kept."""
     reached = (0, 0)
 
     def count(done: int, total: int) -> None:
@@ -155,16 +151,16 @@ def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
     except KeyboardInterrupt:
         done, total = reached
         kept = (
-            "nothing of it is kept without --journal FILE"
+            "they are not kept without --journal FILE"
             if journal is None
-            else f"they are in {journal}, and the same command goes on from there"
+            else f"they are kept in {journal}, and the same command continues from there"
         )
         print(f"Stopped after {done:,} of {total:,} games: {kept}.", file=sys.stderr)
         raise
 
 
 def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
-    """One cell as an object."""
+    """The result of a cell, as the object that `--json` prints."""
     head: dict[str, Any] = {
         "ruleset": cell.ruleset,
         "players": cell.players,
@@ -176,19 +172,20 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
     }
     if isinstance(cell.lineup, Mixed):
         return {"ratings": ratings(games), **head}
+    who = msgspec.structs.asdict(cell.lineup)
     if isinstance(cell.lineup, Replaced):
-        found = guest_rates(games)
-        rates = {name: getattr(found, name) for name in ("all", "good", "evil")}
-        return {"base": cell.lineup.base, "guest": cell.lineup.guest, **head, **rates}
+        return {**who, **head, **msgspec.structs.asdict(guest_rates(games))}
     result = summary(games)
-    counts = {
-        "good_wins": result.good.wins,
-        "rate": result.good.rate,
-        "low": result.good.low,
-        "high": result.good.high,
-    }
-    more = {"reasons": result.reasons, "moves": result.moves}
-    return {"good": cell.lineup.good, "evil": cell.lineup.evil, **head, **counts, **more}
+    wins = {"good_wins": result.good.wins, "rate": result.good.rate, "low": result.good.low, "high": result.good.high}
+    return {**who, **head, **wins, "reasons": result.reasons, "moves": result.moves}
+
+
+def _show(rows: list[dict[str, Any]], json: bool) -> None:
+    if not json:
+        _print(rows)
+        return
+    for row in rows:
+        print(msgspec.json.encode(row).decode())
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
@@ -196,9 +193,9 @@ def _print(rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     first = rows[0]
-    roles = ", ".join(first["roles"]) or "no optional characters"
+    roles = ", ".join(first["roles"]) or "no optional roles"
     talk = "with talk" if first["talk"] else "silent"
-    title = f"{first['ruleset']}, {first['players']} players, {roles}, {talk}, {first['games']} games a cell"
+    title = f"{first['ruleset']}, {first['players']} players, {roles}, {talk}, {first['games']} games per cell"
     table = Table(title=title)
     columns = _columns(rows)
     for name in columns:
@@ -249,7 +246,7 @@ def _command() -> str:
 
 
 def _chart(cell: Cell, rows: list[dict[str, Any]]) -> Chart:
-    """One seat replaced, or ratings."""
+    """The report on one replaced seat, or on ratings."""
     columns, games = _columns(rows), rows[0]["games"]
     if "ratings" in rows[0]:
         found: list[Rating] = rows[0]["ratings"]
@@ -262,12 +259,12 @@ def _chart(cell: Cell, rows: list[dict[str, Any]]) -> Chart:
             )
             for one in found
         )
-        caption = f"ratings by side after {games:,} games, all begin at 25"
+        caption = f"ratings by side after {games:,} games; every bot starts at 25"
         return Chart(_title(cell), caption, columns, bars, _command(), full=50.0, unit="")
     bars = tuple(
         (f"{row['guest']} among {row['base']}, {side}", *row[side].percents)
         for row in rows
         for side in ("all", "good", "evil")
     )
-    caption = f"the guest's side wins in percent (95 % interval), {games:,} games a row"
+    caption = f"the guest's side wins in percent (95 % interval), {games:,} games per row"
     return Chart(_title(cell), caption, columns, bars, _command())

@@ -15,7 +15,7 @@ from turncoat.terminal.terminals import find_terminal, known_game
 
 
 def choose(order: Order, screen: Screen) -> Order | None:
-    """What to play, and with how many. Enter alone plays the first of the list; None if the player leaves."""
+    """Ask what to play, and with how many players. Enter alone chooses the first ruleset; None means leave."""
     names = _playable()
     complaint = ""
     with screen.opened():
@@ -31,7 +31,7 @@ def choose(order: Order, screen: Screen) -> Order | None:
 
 
 def _playable() -> list[str]:
-    """Every ruleset, the best one to begin with first."""
+    """Every ruleset. The one to begin with comes first."""
     return sorted(rulesets(), key=lambda name: name != default_ruleset())
 
 
@@ -54,7 +54,7 @@ def _page(names: list[str], players: int | None, complaint: str) -> RenderableTy
 
 
 def _read(typed: str, names: list[str], order: Order) -> Order | str | None:
-    """The order with a ruleset; a sentence if that was no choice; None to leave."""
+    """The order with a ruleset, a sentence if the answer was not understood, or None to leave."""
     words = typed.lower().split() or ["1"]
     if words[0] in ("q", "quit"):
         return None

@@ -1,4 +1,4 @@
-"""`turncoat import`: records from a log of games played elsewhere."""
+"""`turncoat import`: convert games that were played elsewhere into records."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from turncoat.terminal.errors import UsageError
 
 
 def import_log(log: Path, /, *, out: Path | None = None) -> int:
-    """Turn a log (one JSON object a line) into records, one a line; refusals go to the standard error stream.
+    """Convert a log of games played elsewhere into records, one per line.
 
-    Parameters
-    ----------
-    log
-        The log; `docs/study.md` gives its shape.
-    out
-        Where the records go; the standard output by default.
+    A game that cannot be converted is skipped, and the reason is printed on standard error.
+
+    Args:
+        log: The log, with one JSON object per line. `docs/study.md` describes it.
+        out: The file to write the records to. The default is standard output.
     """
     try:
         with log.open("rb") as lines:

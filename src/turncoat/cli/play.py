@@ -1,4 +1,4 @@
-"""`turncoat play`: a person against bots, or several people at one keyboard."""
+"""`turncoat play`: people at one keyboard, against bots or each other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.setups import Several, read_options, split
+from turncoat.cli.setups import Flag, Several, read_options, split
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
@@ -18,22 +18,18 @@ from turncoat.terminal.terminals import find_terminal, known_game
 
 
 @dataclass(frozen=True)
-class Alone:
-    """For a game for one.
+class SoloFlags:
+    """What only a game for one player has.
 
-    Parameters
-    ----------
-    deal
-        Alone: the deal of this number, the same for everybody.
-    daily
-        Alone: the deal of the day.
-    hint
-        Alone: advice with every question.
+    Args:
+        deal: Play the deal with this number, which is the same for everybody (games for one player only).
+        daily: Play the deal of the day (games for one player only).
+        hint: Show advice with every question (games for one player only).
     """
 
     deal: int | None = None
-    daily: Annotated[bool, Parameter(negative=())] = False
-    hint: Annotated[bool, Parameter(negative=())] = False
+    daily: Flag = False
+    hint: Flag = False
 
 
 def play(
@@ -46,37 +42,26 @@ def play(
     seat: Several = None,
     names: Several = None,
     seed: str | None = None,
-    quick: Annotated[bool, Parameter(negative=())] = False,
+    quick: Flag = False,
     save: str | None = None,
     resume: Path | None = None,
-    alone: Annotated[Alone, Parameter(name="*")] = Alone(),  # noqa: B008 - it is frozen
+    solo: Annotated[SoloFlags, Parameter(name="*")] = SoloFlags(),  # noqa: B008 - it is frozen
 ) -> None:
-    """Play a game in this terminal, against bots or round one keyboard.
+    """Play a game in this terminal, against bots or with others at the same keyboard.
 
-    Parameters
-    ----------
-    ruleset
-        What to play; `turncoat rulesets` lists them. Without it, you choose on the first screen.
-    players
-        How many play, bots included.
-    roles
-        Optional characters: `--roles NAME,NAME`.
-    option
-        Rules to change: `--option NAME=VALUE NAME=VALUE`; `turncoat rulesets NAME` lists them.
-    seat
-        Who plays each seat in turn: human, bot, or the name of a bot. Seats not named are bots'.
-    names
-        Names of the players in seat order.
-    seed
-        Deal as this seed deals. The same seed and set-up deal the same cards.
-    quick
-        Do not stop after every vote and mission.
-    save
-        Where `q` and the end of the game save the record.
-    resume
-        Go on with a game that was saved.
+    Args:
+        ruleset: What to play. `turncoat rulesets` lists the choices. Without it, you choose on the first screen.
+        players: Number of players, including bots.
+        roles: Optional roles to include: `--roles NAME,NAME`.
+        option: Options to change: `--option NAME=VALUE NAME=VALUE`. `turncoat rulesets RULESET` lists them.
+        seat: Who plays each seat, in order: human, bot, or the name of a bot. The other seats are played by bots.
+        names: Names of the players, in order of seats.
+        seed: Seed of the deal. The same seed and set-up give the same deal.
+        quick: Do not pause after each result.
+        save: File in which to save the game when you leave and when it ends.
+        resume: Continue the game that is saved in this file.
     """
-    plain: dict[str, Any] = {"players": players, "seed": seed, "quick": quick, "save": save, **asdict(alone)}
+    plain: dict[str, Any] = {"players": players, "seed": seed, "quick": quick, "save": save, **asdict(solo)}
     order = Order(
         ruleset=ruleset or "",
         roles=split(roles),
@@ -89,11 +74,11 @@ def play(
 
 
 def start(order: Order, resume: Path | None, screen: Screen) -> None:
-    """Begin or go on, on the given screen."""
+    """Begin a game or continue a saved one, on this screen."""
     if resume is not None:
         record = read_record(resume)
         again = msgspec.structs.replace(order, ruleset=record.ruleset, save=order.save or str(resume))
-        _check_alone(again)
+        _check_solo_flags(again)
         find_terminal(record.ruleset).resume(record, again, screen)
         return
     if not order.ruleset:
@@ -103,15 +88,15 @@ def start(order: Order, resume: Path | None, screen: Screen) -> None:
         if chosen is None:
             return
         order = chosen
-    _check_alone(order)
+    _check_solo_flags(order)
     find_terminal(order.ruleset).play(order, screen)
 
 
-def _check_alone(order: Order) -> None:
-    """Refuse what only a game for one can do. Raises UsageError."""
+def _check_solo_flags(order: Order) -> None:
+    """Raise UsageError if a flag for one player is given for a game of several."""
     if max(known_game(order.ruleset).seats(order.ruleset)) == 1:
         return
-    wished = {"--deal": order.deal is not None, "--daily": order.daily, "--hint": order.hint}
-    for option, given in wished.items():
+    flags = {"--deal": order.deal is not None, "--daily": order.daily, "--hint": order.hint}
+    for flag, given in flags.items():
         if given:
-            raise UsageError("ONLY_ALONE", f"{option} is for a game for one; {order.ruleset} is not one.")
+            raise UsageError("ONLY_ALONE", f"{flag} is for games for one player; {order.ruleset} is not one.")

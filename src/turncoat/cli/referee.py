@@ -1,4 +1,4 @@
-"""`turncoat referee`: the engine for any language."""
+"""`turncoat referee`: the rules, for programs in any language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from turncoat.games import find_game
 
 
 def referee() -> None:
-    """Speak JSON lines on standard input and output, until the input ends."""
+    """Run games for another program.
+
+    Requests are JSON objects on standard input, one per line. Answers are JSON objects on standard output. The program
+    ends when the input ends. `docs/referee.md` describes the messages.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     serve(find_game, sys.stdin.buffer, sys.stdout)

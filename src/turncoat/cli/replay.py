@@ -1,4 +1,4 @@
-"""`turncoat replay`: a record, step by step."""
+"""`turncoat replay`: a recorded game, step by step."""
 
 from __future__ import annotations
 
@@ -8,35 +8,32 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from turncoat.cli.setups import Flag
 from turncoat.terminal.record_files import read_record
 from turncoat.terminal.screen import Screen
 from turncoat.terminal.terminals import find_terminal
 
 
 def replay(
-    file: Path,
+    record: Path,
+    /,
     *,
     seat: str | None = None,
-    everything: Annotated[bool, Parameter(name="--all", negative=())] = False,
-    print_: Annotated[bool, Parameter(name="--print", negative=())] = False,
+    everything: Annotated[Flag, Parameter(name="--all")] = False,
+    print_: Annotated[Flag, Parameter(name="--print")] = False,
 ) -> None:
-    """Step through a record as one seat saw it, or as a spectator did.
+    """Step through a recorded game as one of its players saw it, or as a spectator did.
 
-    Parameters
-    ----------
-    file
-        The record.
-    seat
-        The seat whose eyes to use: its number or its player's name.
-    everything
-        Hide nothing (only once the game is over).
-    print_
-        Print the whole story at once instead of stepping through it.
+    Args:
+        record: The file with the record of the game.
+        seat: The player whose view to show, by seat number or by name. Without it, you are a spectator.
+        everything: Hide nothing. The game must be over.
+        print_: Print the whole game at once instead of stepping through it.
     """
-    record = read_record(file)
-    terminal = find_terminal(record.ruleset)
+    played = read_record(record)
+    terminal = find_terminal(played.ruleset)
     screen = Screen.standard()
     if print_ or not (sys.stdin.isatty() and screen.console.is_terminal):
-        terminal.tell(record, seat, everything, screen.console)
+        terminal.tell(played, seat, everything, screen.console)
     else:
-        terminal.replay(record, seat, everything, screen)
+        terminal.replay(played, seat, everything, screen)

@@ -12,16 +12,13 @@ from turncoat.terminal.terminals import find_terminal, known_game
 
 
 def rulesets(ruleset: str | None = None, /) -> None:
-    """List what can be played; with a name, its characters and options.
+    """List everything that can be played, or the roles and options of one ruleset.
 
-    Parameters
-    ----------
-    ruleset
-        One of the names in the list.
+    Args:
+        ruleset: A name from the list.
     """
     console = make_console()
     if ruleset is not None:
-        known_game(ruleset)
         find_terminal(ruleset).describe(ruleset, console)
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -33,4 +30,4 @@ def rulesets(ruleset: str | None = None, /) -> None:
         span = str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
         table.add_row(name, span, Text(find_terminal(name).summary(name)))
     console.print(table)
-    console.print(Text("turncoat rulesets NAME lists the options; turncoat play NAME plays."))
+    console.print(Text("turncoat rulesets NAME lists the options of a ruleset, and turncoat play NAME plays it."))

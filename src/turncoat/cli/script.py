@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
-from cyclopts import Parameter
 
-from turncoat.cli.setups import Several, read_setup
+from turncoat.cli.setups import Flag, SetupFlags
 from turncoat.core import offered
 from turncoat.core.capabilities import Line
-from turncoat.games import default_ruleset
-from turncoat.terminal.terminals import known_game
+from turncoat.games import find_game
 
 _NOTHING = {
     "en": "Nobody learns anything in this game: there is nothing to say.",
@@ -20,37 +16,19 @@ _NOTHING = {
 }
 
 
-def script(
-    *,
-    ruleset: str | None = None,
-    players: int = 5,
-    roles: Several = None,
-    option: Several = None,
-    language: str = "en",
-    json: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Print the spoken reveal for a set-up, with the seconds to wait after each line.
+def script(*, flags: SetupFlags | None = None, language: str = "en", json: Flag = False) -> None:
+    """Print what to say aloud before a game at a real table, with the seconds to wait after each line.
 
-    Parameters
-    ----------
-    ruleset
-        What is played.
-    players
-        How many play.
-    roles
-        Optional characters: `--roles NAME,NAME`.
-    option
-        Rules that differ: `--option NAME=VALUE`.
-    language
-        en, es or fr.
-    json
-        One JSON object: the lines with their ids and pauses.
+    Args:
+        flags: The set-up.
+        language: en, es or fr.
+        json: Print one JSON object with the lines, their ids and their pauses.
     """
-    ruleset = ruleset or default_ruleset()
-    narration = offered(known_game(ruleset).capabilities.narration, "spoken reveal")
-    lines = narration.script(read_setup(ruleset, players, roles, option), language)
+    setup = (flags or SetupFlags()).setup()
+    narration = offered(find_game(setup.ruleset).capabilities.narration, "spoken reveal")
+    lines = narration.script(setup, language)
     if json:
-        print(msgspec.json.encode({"ruleset": ruleset, "language": language, "lines": lines}).decode())
+        print(msgspec.json.encode({"ruleset": setup.ruleset, "language": language, "lines": lines}).decode())
     else:
         print("\n".join(map(_print, lines)) if lines else _NOTHING[language])
 

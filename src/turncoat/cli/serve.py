@@ -12,69 +12,54 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from turncoat.cli.setups import Flag
 from turncoat.core.errors import Refused
 
 
 @Parameter(name="*")
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Flags:
-    """The server's settings that can be given on the command line; None: not given.
+    """The settings of the server that can be given on the command line. None means not given.
 
-    Parameters
-    ----------
-    host
-        Address to listen on; 0.0.0.0 lets other machines in.
-    port
-        Port to listen on.
-    database
-        sqlite:///FILE or postgresql://…; a file in your data folder by default.
-    redis
-        redis://… where several servers share one database.
-    origins
-        Address of a page on another host that may use this server; may be repeated.
-    secure_cookies
-        Send cookies over https only, also behind a proxy that ends it.
-    trust_proxy
-        Believe the X-Forwarded headers of a proxy on this machine.
-    fixed_deals
-        Let hosts fix parts of a deal, for teaching and tests.
-    bots
-        NAME=BOT: a bot of your own that tables may use by this name; may be repeated.
-    bot_workers
-        Processes in which bots think.
-    log_level
-        debug, info, warning or error.
-    log_json
-        Log one JSON object a line.
+    Args:
+        host: Address to listen on. Use 0.0.0.0 to let other machines connect.
+        port: Port to listen on.
+        database: sqlite:///FILE or postgresql://…. The default is a file in your data folder.
+        redis: redis://…, where several servers share one database.
+        origins: Address of a web page on another host that may use this server. Can be repeated.
+        secure_cookies: Send cookies over HTTPS only, even if a proxy in front of the server handles HTTPS.
+        trust_proxy: Trust the X-Forwarded headers of a proxy on this machine.
+        fixed_deals: Allow hosts to fix parts of a deal, for teaching and tests.
+        bots: NAME=BOT adds a bot of your own that tables can use under this name. Can be repeated.
+        bot_workers: Number of processes in which bots think.
+        log_level: debug, info, warning or error.
+        log_json: Log one JSON object per line.
     """
 
     host: str | None = None
     port: int | None = None
     database: str | None = None
     redis: str | None = None
-    origins: Annotated[tuple[str, ...] | None, Parameter(name="--origin")] = None
+    origins: Annotated[tuple[str, ...] | None, Parameter(name="--origin", negative=())] = None
     secure_cookies: bool | None = None
     trust_proxy: bool | None = None
     fixed_deals: bool | None = None
-    bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot")] = None
+    bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot", negative=())] = None
     bot_workers: int | None = None
     log_level: str | None = None
     log_json: bool | None = None
 
 
-def serve(*, flags: Flags | None = None, config: Path | None = None, show: bool = False) -> None:
-    """Host tables for people and bots over HTTP and WebSocket.
+def serve(*, flags: Flags | None = None, config: Path | None = None, show: Flag = False) -> None:
+    """Host games over HTTP and WebSocket, for people and for bots.
 
-    What is not given comes from the environment (TURNCOAT_PORT and so on), then from the file, then from defaults.
+    A setting that is not given here comes from the environment (for example TURNCOAT_PORT), then from the configuration
+    file, and then from the defaults.
 
-    Parameters
-    ----------
-    flags
-        Settings.
-    config
-        A TOML file with these settings.
-    show
-        Open the page in your browser, where there is a screen.
+    Args:
+        flags: Settings.
+        config: A TOML file with these settings.
+        show: Open the page in your browser.
     """
     from turncoat.server.config import load_config
     from turncoat.server.run import serve as run

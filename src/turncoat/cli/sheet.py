@@ -1,4 +1,4 @@
-"""`turncoat sheet`: a page to print, for playing with an ordinary deck of cards."""
+"""`turncoat sheet`: a page to print, for playing at a real table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.setups import Several, read_setup
+from turncoat.cli.setups import Flag, Several, read_options
 from turncoat.core import Refused, Setup, offered
-from turncoat.games import default_ruleset, find_game
+from turncoat.games import default_ruleset
 from turncoat.terminal.terminals import known_game
 
 
@@ -21,49 +21,38 @@ def sheet(
     ruleset: str | None = None,
     players: int | None = None,
     output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("sheet.pdf"),
-    every: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    every: Annotated[Flag, Parameter(name="--all")] = False,
     option: Several = None,
     language: str = "en",
     paper: str = "a4",
 ) -> None:
-    """Make a printable page for playing with an ordinary deck of cards.
+    """Make a PDF page to print, with all you need to play at a real table.
 
-    Parameters
-    ----------
-    ruleset
-        What is played; by default the form with playing cards.
-    players
-        How many play.
-    output
-        The PDF file to write.
-    every
-        One booklet with a page for every number of players.
-    option
-        Rules that differ: `--option NAME=VALUE`.
-    language
-        en, es or fr.
-    paper
-        a4 or letter.
+    Args:
+        ruleset: What to play. The default is the ruleset that is usually printed.
+        players: Number of players.
+        output: The PDF file to write.
+        every: Make a booklet with a page for every number of players.
+        option: Options to change: `--option NAME=VALUE NAME=VALUE`.
+        language: en, es or fr.
+        paper: a4 or letter.
     """
     if players is None and not every:
         raise Refused("PLAYER_COUNT", "Say for how many: --players 7, or --all for a booklet.")
     printer = offered(known_game(ruleset or default_ruleset()).capabilities.print, "page to print")
-    setup = read_setup(ruleset or printer.rulesets[0], players or 0, None, option)
+    setup = Setup(ruleset=ruleset or printer.rulesets[0], players=players or 0, options=read_options(option))
     setups = _every(setup) if every else [setup]
     write_whole(output, printer.sheet(setups, language, paper))
     print(f"{output}: {len(setups)} {'page' if len(setups) == 1 else 'pages'}")
 
 
 def _every(setup: Setup) -> list[Setup]:
-    try:
-        seats = find_game(setup.ruleset).seats(setup.ruleset)
-    except LookupError:
-        raise Refused("BAD_REQUEST", f"There is no ruleset {setup.ruleset[:40]!r}.") from None
+    seats = known_game(setup.ruleset).seats(setup.ruleset)
     return [msgspec.structs.replace(setup, players=players) for players in seats]
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that nobody ever finds half of it. Raises Refused."""
+    """Write a file in one step, so that nobody ever finds half of it. Raises Refused."""
     part = path.parent / f".{path.name}.{os.getpid()}.part"
     try:
         part.write_bytes(data)

@@ -1,4 +1,4 @@
-"""`turncoat simulate`: balance tables."""
+"""`turncoat simulate`: how balanced set-ups are."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from pathlib import Path
 import msgspec
 
 from turncoat.arena.balance import balance, balance_html, balance_markdown
-from turncoat.bots import make_bot
-from turncoat.cli.arena import Flag, progress
-from turncoat.cli.setups import Several, split
-from turncoat.games import default_ruleset, find_game, rulesets
+from turncoat.bots import roster
+from turncoat.cli.arena import check_bot, progress
+from turncoat.cli.setups import Flag, Several, split
+from turncoat.games import default_ruleset, find_game
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.terminals import known_game
 
 
 def simulate(
     *ruleset: str,
-    bot: str = "bayes",
+    bot: str | None = None,
     players: Several = None,
     roles: Several = None,
     games: int = 200,
@@ -26,37 +27,36 @@ def simulate(
     json: Flag = False,
     html: Path | None = None,
 ) -> None:
-    """Who wins when one bot plays every seat, by size, characters and cause.
+    """Let one bot play every seat, and count how often each side wins each set-up, and why.
 
-    Parameters
-    ----------
-    ruleset
-        What to play, one or several.
-    bot
-        Who plays.
-    players
-        Sizes: `--players 5,7,10`; all of them by default.
-    roles
-        Sets of optional characters, each joined by +: `--roles none NAME+NAME`.
-    games
-        Games a set-up.
-    seed
-        Deals and bots follow from it.
-    workers
-        Processes; all cores by default.
-    json
-        One JSON object a set-up.
-    html
-        Write a page with pictures to this file.
+    Args:
+        ruleset: What to play. Several rulesets can be given.
+        bot: The bot that plays every seat. The default is the ruleset's usual opponent.
+        players: Numbers of players: `--players 5,7`. The default is every number that a ruleset allows.
+        roles: Sets of optional roles, each joined by +: `--roles none NAME+NAME`. The default is every set that the
+            game suggests for comparison.
+        games: Number of games for each set-up.
+        seed: Seed of the deals and of the bots.
+        workers: Number of processes. The default is the number of cores.
+        json: Print one JSON object for each set-up.
+        html: Write an HTML page with charts to this file.
     """
     played = ruleset or (default_ruleset(),)
+    seats = {size for name in played for size in known_game(name).seats(name)}
+    bot = bot or roster(played[0]).opponent
     for name in played:
-        _check(name, bot)
-    sizes = _sizes(split(players)) or sorted({size for name in played for size in find_game(name).seats(name)})
-    given = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
+        check_bot(bot, name)
+    role_sets = [tuple(part for part in word.split("+") if part != "none") for word in roles or []]
     with progress(quiet=json) as bar:
         rows = balance(
-            bot, played, sizes, given or role_sets(played), games=games, seed=seed, workers=workers, report=bar
+            bot,
+            played,
+            _sizes(split(players)) or sorted(seats),
+            role_sets or _suggested_role_sets(played),
+            games=games,
+            seed=seed,
+            workers=workers,
+            report=bar,
         )
     if json:
         for row in rows:
@@ -67,25 +67,15 @@ def simulate(
         html.write_text(balance_html(rows, f"{', '.join(played)}: {bot} on every seat"), encoding="utf-8")
 
 
-def _check(ruleset: str, bot: str) -> None:
-    """Refuse before anything is played."""
-    if ruleset not in rulesets():
-        raise UsageError("BAD_RULESET", f"There is no ruleset {ruleset[:40]!r}.")
-    try:
-        make_bot(bot, "", ruleset)
-    except LookupError as error:
-        raise UsageError("BAD_BOT", f"{error}.") from None
-
-
 def _sizes(words: tuple[str, ...]) -> list[int]:
     try:
         return [int(word) for word in words]
     except ValueError:
-        raise UsageError("BAD_PLAYERS", "Sizes are numbers: --players 5,7,10.") from None
+        raise UsageError("BAD_PLAYERS", "Numbers of players are written --players 5,7.") from None
 
 
-def role_sets(played: Sequence[str]) -> list[tuple[str, ...]]:
-    """The sets of optional roles that the games find worth comparing; none of them is one too."""
+def _suggested_role_sets(played: Sequence[str]) -> list[tuple[str, ...]]:
+    """The sets of optional roles that the games suggest for comparison, after the empty set."""
     found: dict[tuple[str, ...], None] = {(): None}
     for ruleset in played:
         catalogue = find_game(ruleset).capabilities.catalogue

@@ -11,22 +11,20 @@ from turncoat.terminal.record_files import read_record
 NOT_PROVED = 1
 
 
-def verify(file: Path) -> int:
-    """Check that the chance of a record follows from the seed its table committed to.
+def verify(record: Path, /) -> int:
+    """Check that everything chance decided in a game follows from the seed that was committed to before the deal.
 
-    Exit code 0: it does. 1: it does not, or the record does not tell. 2: there is no such record.
+    The exit code is 0 if the deal is proved, 1 if it is not, and 2 if the record cannot be read.
 
-    Parameters
-    ----------
-    file
-        The record.
+    Args:
+        record: The file with the record of the game.
     """
-    record = read_record(file)
-    problems = find_problems(record, find_game)
+    played = read_record(record)
+    problems = find_problems(played, find_game)
     if problems:
         print(f"The deal is not proved: {'; '.join(problems)}.")
         return NOT_PROVED
     print("The deal is proved: everything that chance decided follows from the seed committed to.")
-    if record.fixed:
-        print(f"Set by hand, not drawn: {', '.join(record.fixed)}.")
+    if played.fixed:
+        print(f"Set by hand, not drawn: {', '.join(played.fixed)}.")
     return 0
