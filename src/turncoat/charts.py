@@ -1,4 +1,4 @@
-"""Small pictures as SVG text: bars with intervals, heat maps, curves. Every mark has its number in words too."""
+"""Charts as SVG text: bars with intervals, heat maps, dots and curves. Every value is also written as a number."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ caption,.quiet{{text-align:left;color:var(--quiet)}}
 svg{{max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:currentColor}}
 pre{{background:var(--panel);padding:.6rem;border-radius:.4rem;white-space:pre-wrap}}
 </style>"""
-"""Colours for light and dark rooms: blues and greens are good, reds and browns evil."""
+"""Colours for light and dark mode. Good has blues and greens, evil has reds and browns."""
 
 
 def colour(side: str, number: int) -> str:
-    """One of a side's colours; without `PAGE_STYLE` around it the one for light rooms."""
+    """One of the colours of a side. Outside a page with `PAGE_STYLE` it is the one for light mode."""
     colours = _GOOD_LIGHT if side == "good" else _EVIL_LIGHT
     at = number % len(colours)
     return f"var(--{side}-{at},{colours[at]})"
@@ -59,12 +59,12 @@ def _text(x: float, y: float, words: str, more: str = "") -> str:
 
 
 def _margin(titles: Sequence[str]) -> int:
-    """Room for the titles beside a picture."""
+    """The width that the titles beside a chart need."""
     return 20 + 7 * max((len(title) for title in titles), default=0)
 
 
 def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
-    """Good's shares of the wins as squares with their percentages: bluer the more good wins, redder the less."""
+    """How often good wins, as squares with percentages. Blue means that good wins often, red that evil does."""
     left, top, wide, high = max(60, _margin(rows)), 52, 90, 40
     parts = [_text(left - 8, 42, "good ↓", 'text-anchor="end"'), _text(left, 16, "evil →")]
     parts += [_text(left + (at + 0.5) * wide, 42, name, 'text-anchor="middle"') for at, name in enumerate(columns)]
@@ -82,11 +82,11 @@ def heat_map(rows: Sequence[str], columns: Sequence[str], shares: Sequence[Seque
 
 
 Bar = tuple[str, float, float, float]
-"""A name, a number, and the ends of its interval."""
+"""A name, a number, and the lower and upper end of its interval."""
 
 
 def bars(items: Sequence[Bar], label: str, *, full: float = 100.0, unit: str = " %") -> str:
-    """A bar each, with its interval as a whisker. The line in the middle is half of `full`."""
+    """A bar for each item, with its interval as a whisker. The vertical line marks half of `full`."""
     left, wide, high = _margin([item[0] for item in items]), 360, 24
     bottom = 6 + high * len(items)
     middle = left + wide / 2
@@ -103,7 +103,7 @@ def bars(items: Sequence[Bar], label: str, *, full: float = 100.0, unit: str = "
 
 
 def shares(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str, str], label: str) -> str:
-    """A bar each, cut into named parts in the order of `colours`."""
+    """A bar for each item, divided into named parts in the order of `colours`."""
     left, wide, high = _margin([title for title, _ in items]), 360, 24
     drawn = []
     for at, (title, parts) in enumerate(items):
@@ -122,7 +122,7 @@ def shares(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[st
 
 
 def dots(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str, str], label: str) -> str:
-    """A row each with its named shares as dots between 0 and 100 %."""
+    """A row for each item, with its named shares as dots between 0 and 100 %."""
     left, top, wide, high = _margin([title for title, _ in items]), 30, 460, 22
     bottom = top + high * len(items)
     parts = []
@@ -146,12 +146,12 @@ def dots(items: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str,
 
 
 def alone(svg: str) -> str:
-    """A picture as a file of its own."""
+    """A chart as the text of an SVG file."""
     return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="13" ', 1)
 
 
 class Line(NamedTuple):
-    """A named line between 0 and 1."""
+    """A curve of values between 0 and 1."""
 
     name: str
     values: Sequence[float]
@@ -160,7 +160,7 @@ class Line(NamedTuple):
 
 
 def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mapping[int, str] | None = None) -> str:
-    """Lines over steps, each named at its end. `marks` are the steps that a line sets off, with its colour."""
+    """Curves over steps, with their names at the end. `marks` gives a colour for each step to mark with a line."""
     left, top, wide, high = 50, 12, 620, 260
     step = wide / max(1, len(ticks) - 1)
     parts = []
@@ -184,12 +184,12 @@ def curves(lines: Sequence[Line], ticks: Sequence[str], label: str, marks: Mappi
 
 
 def _every(count: int) -> dict[int, str]:
-    """At most a dozen marks at even distances."""
+    """About a dozen marks at even distances."""
     return dict.fromkeys(range(0, count, 1 + count // 12), _QUIET)
 
 
 def _apart(heights: Sequence[float], gap: float, bottom: float) -> list[float]:
-    """Places for labels near these heights, none closer to another than `gap`, none lower than `bottom`."""
+    """Heights for labels near these heights, at least `gap` apart and not below `bottom`."""
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     placed = list(heights)
     for before, at in pairwise(order):

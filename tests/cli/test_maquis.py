@@ -68,7 +68,7 @@ def test_an_answer_against_a_rule_is_told_the_rule(tmp_path: Path) -> None:
     """Whatever lies on the board and may not be picked now has its reason; other words have none."""
     shown = _play(["a1", "spam"], tmp_path)
     assert "That is no answer to the open question (plan)." in shown
-    assert "'spam' is none of the answers" in shown
+    assert "'spam' is not one of the answers" in shown
 
 
 def test_enter_alone_shows_the_table_again(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_the_board_shows_no_face_down_card() -> None:
 
 def test_a_wrong_answer_is_told_and_help_is_near(tmp_path: Path) -> None:
     shown = _play(["9x", "help", "enemies", "stats"], tmp_path)
-    assert "'9x' is none of the answers" in shown
+    assert "'9x' is not one of the answers" in shown
     assert "Type what stands before an answer" in shown
     assert "All Guards must be defeated before the Mission" in shown
     assert "No game finished yet" in shown
@@ -111,7 +111,7 @@ def test_a_wrong_answer_is_told_and_help_is_near(tmp_path: Path) -> None:
 def test_a_game_that_was_left_goes_on(tmp_path: Path) -> None:
     _play(["1r", "n", "quit"], tmp_path)
     shown = _play([], tmp_path, deal=None)
-    assert "You go on with deal 7" in shown
+    assert "You continue deal 7" in shown
 
 
 def test_undo_takes_a_card_back_into_the_hand(tmp_path: Path) -> None:

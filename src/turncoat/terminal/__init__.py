@@ -1,1 +1,1 @@
-"""What the terminal of every game is built from: a screen, pages, record files, and the errors of the command line."""
+"""What the terminals of all games share: the screen, seats, record files, and the errors of the command line."""

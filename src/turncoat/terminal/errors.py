@@ -1,7 +1,7 @@
-"""What a command answers when it cannot do what was asked."""
+"""The error of a command that cannot do what was asked."""
 
 from turncoat.core.errors import Refused
 
 
 class UsageError(Refused):
-    """The command line or a file named on it is no good: a code for programs, a sentence for people."""
+    """The command line is wrong, or a file named there cannot be used."""

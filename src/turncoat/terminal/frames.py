@@ -1,4 +1,4 @@
-"""A record step by step: what happened at each move that anybody could notice."""
+"""A record step by step."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from turncoat.games import find_game
 
 
 class Frame(NamedTuple):
-    """The state after a move, and what became known by it."""
+    """The state after a move, and the events of the move."""
 
     state: Any
     events: tuple[Event, ...]
 
 
 def frames(record: Record) -> list[Frame]:
-    """The deal, then every move. Raises CorruptRecord."""
+    """A frame for the deal, and one for every move. Raises CorruptRecord."""
     game = find_game(record.ruleset)
     replay(game, record)  # checks every move and says which one is wrong
     return list(_frames(game, record))

@@ -1,4 +1,4 @@
-"""A terminal for any game: the view as indented text, the legal answers as a numbered list."""
+"""A terminal for any game. It shows the view as indented text and the legal moves as a numbered list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from turncoat.terminal.seating import Chair, seat_players, seats_of
 
 
 def as_text(value: Any) -> str:
-    """A struct as lines of YAML-like text, without what is empty."""
+    """A struct as text in the style of YAML, without empty fields."""
     return "\n".join(_lines(msgspec.to_builtins(value), 0))
 
 
@@ -109,7 +109,7 @@ class GenericTerminal:
             news = (*news, *match.play(ask.seat, move))
 
     def _put(self, ask: Ask, view: Any, news: tuple[Event, ...], screen: Screen) -> Any:
-        """Put a question to a person until the answer is one of the numbers."""
+        """Ask a person until the answer is one of the numbers."""
         told = "\n".join(as_text(event).replace("\n", ", ") for event in news)
         choices = "\n".join(f"{number}  {say_move(move)}" for number, move in enumerate(ask.moves, 1))
         complaint = ""

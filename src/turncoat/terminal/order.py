@@ -1,4 +1,4 @@
-"""What a player asks for on the command line of `turncoat play`."""
+"""The order for a game: what a player asked for on the command line of `turncoat play`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player asked for on the command line of `turncoat play`."""
+    """Everything that can be given to `turncoat play`. An empty ruleset means that the player chooses on screen."""
 
     ruleset: str
     players: int | None = None
@@ -19,7 +19,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     quick: bool = False
     save: str | None = None
+    # Only for games for one player:
     deal: int | None = None
     daily: bool = False
     hint: bool = False
-    """These three are for playing alone."""

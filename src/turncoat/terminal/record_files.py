@@ -1,4 +1,4 @@
-"""Records in files: JSON, or the compact text form in files that end in `.txt`."""
+"""Records in files. They are JSON, or the compact text notation if the name of the file ends in `.txt`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.terminal.errors import UsageError
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file, in either form. Raises UsageError or CorruptRecord."""
+    """Read a record in either format. Raises UsageError or CorruptRecord."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -24,7 +24,7 @@ def read_record(path: Path) -> Record:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Put a record into a file. Raises UsageError."""
+    """Write a record to a file. Raises UsageError."""
     data = print_record(record).encode() if path.suffix == ".txt" else dump_record(record) + b"\n"
     try:
         path.write_bytes(data)

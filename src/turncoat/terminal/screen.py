@@ -1,4 +1,4 @@
-"""A terminal to draw pages on and to read lines and keys from; tests put a list of lines in its place."""
+"""The terminal: it draws pages, and reads lines and keys. Tests replace the keyboard by a list of lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 _ARROWS = {"\x1b[C": "n", "\x1bOC": "n", "\x1b[D": "p", "\x1bOD": "p", "\x1b": "q", "\x03": "q", "\x04": "q"}
-_GUARD = 0.3  # seconds in which a key was still meant for the last page
-_WIPE = "\x1b[3J\x1b[2J\x1b[H"  # what has scrolled off goes first: it may hold a secret
+_GUARD = 0.3  # seconds during which a key press may still be meant for the previous page
+_WIPE = "\x1b[3J\x1b[2J\x1b[H"  # clears the scrollback first, because it may show a secret
 
 
 class Left(Exception):
-    """The player went away: end of input, or an interrupt."""
+    """The player has left: the input ended, or there was an interrupt."""
 
 
 class Keyboard(Protocol):
@@ -28,14 +28,14 @@ class Keyboard(Protocol):
         """One typed line. Raises Left at the end of input."""
 
     def key(self) -> str:
-        """One key, arrows as `n` and `p`; without a real keyboard, the first letter of a line."""
+        """One key, with arrows as `n` and `p`. Without a real keyboard, the first letter of a line."""
 
     def forget(self) -> None:
-        """Drop what was typed ahead."""
+        """Discard what was typed before now."""
 
 
 class Typed:
-    """Lines from a function that raises StopIteration or EOFError when there are no more."""
+    """Reads lines from a function that raises StopIteration or EOFError at the end."""
 
     def __init__(self, read: Callable[[], str]) -> None:
         self._read = read
@@ -50,11 +50,11 @@ class Typed:
         return self.line().strip()[:1]
 
     def forget(self) -> None:
-        """Nothing is typed ahead here."""
+        """There is nothing to discard."""
 
 
 class StandardInput(Typed):
-    """The person at this terminal. No line history: the next player must not find the last one's answer."""
+    """Reads from this terminal, without a line history: the next player must not find the answers of the last one."""
 
     def __init__(self) -> None:
         super().__init__(_read_line)
@@ -94,12 +94,12 @@ def _read_line() -> str:
 
 
 def make_console(**settings: Any) -> Console:
-    """A console that prints what it is told: square brackets and colons in names mean nothing to it."""
+    """A console that prints text as it is. Square brackets and colons in names have no special meaning."""
     return Console(highlight=False, markup=False, emoji=False, **settings)
 
 
 class Screen:
-    """Pages on a console, answers from a keyboard."""
+    """Draws pages on a console and reads answers from a keyboard."""
 
     def __init__(self, console: Console, keyboard: Keyboard) -> None:
         self.console = console
@@ -112,7 +112,7 @@ class Screen:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Use the terminal's second page while the game lasts, so that nothing secret stays in its history."""
+        """Use the terminal's alternate screen during the game, so that no secret stays in the scrollback."""
         own = self.console.is_terminal and self.console.set_alt_screen(True)
         try:
             yield
@@ -122,18 +122,18 @@ class Screen:
                 self.console.set_alt_screen(False)
 
     def wipe(self) -> None:
-        """Leave nothing on the terminal, nor above it."""
+        """Clear the terminal and its scrollback."""
         if self.console.is_terminal:
             self.console.file.write(_WIPE)
             self.console.file.flush()
 
     def page(self, *parts: RenderableType) -> None:
-        """Draw a page in place of what was there."""
+        """Replace what is on the screen by a new page."""
         self.wipe()
         self.console.print(*parts, sep="\n")
 
     def ask(self) -> str:
-        """One typed answer after the page, without the spaces around it."""
+        """Read one line below the page, without the spaces around it."""
         self.console.print(Text("> ", style="bold"), end="")
         return self.keyboard.line().strip()
 
@@ -143,14 +143,29 @@ class Screen:
         self.keyboard.line()
 
     def guard(self, *parts: RenderableType) -> None:
-        """Draw a page and wait for a new Enter: what was typed before, in haste, does not count."""
+        """Draw a page and wait for Enter. Keys that were pressed before do not count."""
         self.page(*parts)
         self.keyboard.forget()
         self.keyboard.line()
         self.wipe()
 
+    def step_through(self, draw: Callable[[int, str], RenderableType], count: int) -> None:
+        """Let the person go forward and back through pages until they leave. `draw` gets a page number and the keys."""
+        at, last = 0, count - 1
+        steps = {"n": 1, " ": 1, "\r": 1, "\n": 1, "": 1, "p": -1, "b": -1, "f": last, "l": last, "a": -last}
+        with self.opened():
+            while True:
+                self.page(draw(at, "n or → next   p or ← back   a first   l last   q quit"))
+                try:
+                    key = self.keyboard.key().lower()
+                except Left:
+                    return
+                if key == "q":
+                    return
+                at = max(0, min(last, at + steps.get(key, 0)))
+
     def glance(self, *parts: RenderableType) -> None:
-        """Draw a page that any key takes away again."""
+        """Draw a page until any key is pressed."""
         self.page(*parts)
         self.keyboard.key()
         self.wipe()

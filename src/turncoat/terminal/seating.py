@@ -1,4 +1,4 @@
-"""Who sits where: names, people and bots."""
+"""Who plays each seat: people and bots, and their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HUMAN = "human"
 
 
 class Chair(NamedTuple):
-    """A seat at the table. A person's has no bot."""
+    """The player of a seat. `bot` is None for a person."""
 
     name: str
     player: str
@@ -24,13 +24,13 @@ class Chair(NamedTuple):
 
 
 def printable(name: object) -> str:
-    """A name that cannot disturb the screen."""
+    """A name without characters that could disturb the screen, and not too long."""
     text = "".join(letter for letter in str(name) if letter.isprintable()).strip()
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
 
 
 def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secret: Seed, ruleset: str) -> list[Chair]:
-    """One chair a seat; without a word about it, a person sits at the first and bots at the others."""
+    """A player for every seat. By default a person has the first seat and bots have the others. Raises UsageError."""
     if len(seats) > players or len(names) > players:
         raise UsageError("BAD_SEATS", f"There are {players} seats; you named {max(len(seats), len(names))}.")
     who = [*(seats or (HUMAN,)), *["bot"] * players][:players]
@@ -40,9 +40,10 @@ def seat_players(players: int, seats: Sequence[str], names: Sequence[str], secre
 
 
 def seats_of(record: Record) -> tuple[list[str], list[str]]:
-    """The players and names that a record tells of.
+    """The players and names in a record.
 
-    Its `meta` may hold anything, so only our own bots are taken from it: a name could run a stranger's code.
+    The `meta` of a record may contain anything. Only our own bots are accepted from it, because the name of a bot could
+    run a stranger's code.
     """
     told = _words(record.meta.get("seats"), record.players)
     known = (HUMAN, *bot_names(record.ruleset))
@@ -50,7 +51,7 @@ def seats_of(record: Record) -> tuple[list[str], list[str]]:
 
 
 def record_names(record: Record) -> list[str]:
-    """A name for every seat of a record."""
+    """A name for every seat of a record, from its `meta` if that has usable names."""
     told = _words(record.meta.get("names"), record.players)
     return told if _are_good(told) else list(NAMES[: record.players])
 
@@ -70,7 +71,7 @@ def _bot(player: str, seat: int, secret: Seed, ruleset: str) -> Bot | None:
     if player == HUMAN:
         return None
     try:
-        # Hashed on the way, so that a bot cannot compute the deal from its own seed.
+        # The seed is hashed, so that a bot cannot compute the deal from its own seed.
         return make_bot(player, Seed.of(f"bot {seat} {secret.hex}").hex, ruleset)
     except LookupError:
         known = ", ".join((HUMAN, "bot", *bot_names(ruleset)))
@@ -79,7 +80,7 @@ def _bot(player: str, seat: int, secret: Seed, ruleset: str) -> Bot | None:
 
 def _names(players: int, given: Sequence[str]) -> list[str]:
     names = [printable(name) for name in given]
-    begun = {name[:1].casefold() for name in names}  # names that begin alike are hard to type
+    begun = {name[:1].casefold() for name in names}  # names with the same first letter are hard to type
     spare = sorted(NAMES, key=lambda name: name[0].casefold() in begun)
     spare = [name for name in spare if name.casefold() not in {given.casefold() for given in names}]
     names += spare[: players - len(names)]

@@ -1,4 +1,4 @@
-"""The terminal that shows a game."""
+"""Finds the terminal of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.terminal.generic import GenericTerminal
 
 
 def known_game(ruleset: str) -> AnyGame:
-    """The game of a ruleset. Raises UsageError with the names there are."""
+    """The game of a ruleset. Raises UsageError, which lists all rulesets, if there is none."""
     try:
         return find_game(ruleset)
     except LookupError:
@@ -19,6 +19,6 @@ def known_game(ruleset: str) -> AnyGame:
 
 
 def find_terminal(ruleset: str) -> Terminal:
-    """The terminal of a ruleset's game: its own, or the one that shows any game."""
+    """The terminal of a ruleset's game: its own, or the generic one."""
     game = known_game(ruleset)
     return GenericTerminal(game) if game.capabilities.terminal is None else game.capabilities.terminal()

@@ -1,4 +1,4 @@
-"""The round: PLAN, ATTACK, AFTERMATH, RECOVER, each step a task, and the end of the game."""
+"""The phases of a round (PLAN, ATTACK, AFTERMATH, RECOVER), step by step, and the end of the game."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ CIVILIANS_TO_LOSE = 5
 FAILURES_TO_LOSE = 2
 ALL_MISSIONS = 10
 GRADES = ((22, "major"), (19, "victory"), (15, "minor"), (1, "draw"))
-"""The least points of each grade; `epic` is for all ten Missions."""
+"""The points needed for each grade. The grade `epic` needs all ten Missions instead."""
 WINS = frozenset({"epic", "major", "victory", "minor"})
+Target = PickMission | PickEnemy
 
 
 class NewRound(Task, frozen=True):
@@ -70,7 +71,7 @@ class PlayMaquis(Question, frozen=True):
         return super().reason(position, move)
 
     def play(self, state: MutableState, move: Play) -> None:
-        """Put the card in play and offer its action; then this question comes back."""
+        """Put the card in play and offer its action. Then this question is asked again."""
         state.leave_hand(move.card)
         state.played += (InPlay(move.card, move.persona),)
         if state.phase == "attack" and move.persona == REVEALED:
@@ -106,7 +107,7 @@ class Attack(PlayMaquis, frozen=True):
 
 
 class OfferAction(Question, frozen=True):
-    """Use the action of the card just played, if it fits the phase and is possible in full, or not."""
+    """The player may use the action of the card just played, if it fits the phase and all of it is possible."""
 
     card: str
     persona: Persona
@@ -136,9 +137,9 @@ def choose(state: MutableState, mission: str) -> None:
 
 
 class Defend(Task, frozen=True):
-    """The Mission's DEFEND effect, if it happens once; those that hold are in `ongoing_effects.py`.
+    """The Mission's DEFEND effect, if it happens once. Those that last are in `ongoing_effects.py`.
 
-    No order is asked for: only a Mission has an effect that happens, so there is never more than one.
+    The player is not asked for an order: only the Mission has such an effect, so there is never more than one.
     """
 
     def run(self, state: MutableState) -> None:
@@ -148,7 +149,7 @@ class Defend(Task, frozen=True):
 
 
 class Total(Task, frozen=True):
-    """The Attack Strength: everything in play counts, whenever it was played."""
+    """Total the Attack Strength. All Maquis in play count, whenever they were played."""
 
     def run(self, state: MutableState) -> None:
         state.phase = "defeat"
@@ -157,20 +158,20 @@ class Total(Task, frozen=True):
 
 
 class Defeat(Question, frozen=True):
-    """Defeat Targets one by one while one is affordable (ruling 20: the player may not stop before)."""
+    """Defeat Targets one by one while there is enough Attack Strength. The player may not stop earlier (ruling 20)."""
 
     kind: ClassVar[str] = "defeat"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         mission, garrison = position.chosen().mission, position.chosen().garrison
         slots = range(len(garrison))
-        targets: list[Move] = [PickMission(mission), *(PickEnemy(mission, slot) for slot in slots)]
-        legal = tuple(target for target in targets if obstacle(position, target) is None)
+        targets: list[Target] = [PickMission(mission), *(PickEnemy(mission, slot) for slot in slots)]
+        legal: tuple[Move, ...] = tuple(target for target in targets if obstacle(position, target) is None)
         return (*legal, Done()) if legal and position.options.stop_early else legal
 
     def refusal(self, position: Position, move: object) -> Refused:
         if isinstance(move, Done):
-            return Refused("MUST_ATTACK", "Go on while a Target can be defeated.")
+            return Refused("MUST_ATTACK", "Continue while a Target can be defeated.")
         if isinstance(move, PickMission | PickEnemy):
             return Refused(*(obstacle(position, move) or ("NO_SUCH_ENEMY", "There is no such Target.")))
         return super().refusal(position, move)
@@ -191,12 +192,11 @@ _SHIELD_REASONS = {
 }
 
 
-def obstacle(position: Position, target: Move) -> tuple[str, str] | None:
-    """Why a Target cannot be defeated now; None if it can."""
-    mission = position.raid.mission
-    if getattr(target, "mission", None) != mission:
+def obstacle(position: Position, target: Target) -> tuple[str, str] | None:
+    """Why a Target cannot be defeated now, as a code and a sentence. None if it can."""
+    if target.mission != position.raid.mission:
         return "NO_SUCH_MISSION", "Only the chosen Mission and its Enemies can be defeated."
-    return _mission_obstacle(position) if isinstance(target, PickMission) else _enemy_obstacle(position, target)
+    return _mission_obstacle(position) if isinstance(target, PickMission) else _enemy_obstacle(position, target.slot)
 
 
 def _mission_obstacle(position: Position) -> tuple[str, str] | None:
@@ -206,9 +206,8 @@ def _mission_obstacle(position: Position) -> tuple[str, str] | None:
     return _SHIELD_REASONS[shield] if shield else _price(position, mission_defense(position))
 
 
-def _enemy_obstacle(position: Position, target: Move) -> tuple[str, str] | None:
+def _enemy_obstacle(position: Position, slot: int) -> tuple[str, str] | None:
     garrison = position.chosen().garrison
-    slot = getattr(target, "slot", -1)
     if not 0 <= slot < len(garrison):
         return "NO_SUCH_ENEMY", "There is no Enemy at that place."
     card = garrison[slot].card
@@ -248,7 +247,7 @@ def defeat_mission(state: MutableState) -> None:
 
 
 class Survivors(Task, frozen=True):
-    """The SURVIVE effects of the Enemies left, in the player's order; then all of them are discarded."""
+    """The SURVIVE effects of the remaining Enemies, in the player's order. Then these Enemies are discarded."""
 
     def run(self, state: MutableState) -> None:
         garrison = state.chosen().garrison
@@ -257,7 +256,7 @@ class Survivors(Task, frozen=True):
 
 
 class Survive(Question, frozen=True):
-    """Which Enemy's effect comes next; not asked when all that are left do the same."""
+    """The player chooses whose effect comes next, unless all remaining effects are the same."""
 
     slots: tuple[int, ...]
     kind: ClassVar[str] = "survive"
@@ -283,7 +282,7 @@ class Survive(Question, frozen=True):
 
 
 class Withdraw(Task, frozen=True):
-    """Enemies left at the chosen Mission are discarded, also when it was not beaten."""
+    """The remaining Enemies of the chosen Mission are discarded, even if it was not defeated."""
 
     def run(self, state: MutableState) -> None:
         site = state.chosen()
@@ -295,7 +294,7 @@ class Withdraw(Task, frozen=True):
 
 
 class Aftermath(Task, frozen=True):
-    """Civilians are counted here and nowhere else; then the outcome of the Mission."""
+    """Civilians are counted at this moment only. Then the Mission is resolved."""
 
     def run(self, state: MutableState) -> None:
         state.phase = "aftermath"
@@ -332,7 +331,7 @@ class LayMission(Task, frozen=True):
 
 
 class EndOrContinue(Question, frozen=True):
-    """Without an Available Mission the resistance must end."""
+    """The player may end the resistance or continue. Without an Available Mission it ends."""
 
     kind: ClassVar[str] = "end"
 
@@ -363,7 +362,7 @@ class CleanUp(Task, frozen=True):
 
 
 class SpyCheck(Task, frozen=True):
-    """A hand of Spies only loses; an empty hand does not (ruling 21)."""
+    """The game is lost with a hand of nothing but Spies, but not with an empty hand (ruling 21)."""
 
     def run(self, state: MutableState) -> None:
         if state.hand and not state.maquis_in_hand():
@@ -387,7 +386,7 @@ def end(state: MutableState, reason: str) -> None:
 
 
 def grade_of(defeated: int, total: int, zero_points: str) -> str:
-    """The result of a resistance that was ended."""
+    """The grade when the resistance ends without a loss. `zero_points` is the grade for no points."""
     if defeated == ALL_MISSIONS:
         return "epic"
     return next((grade for least, grade in GRADES if total >= least), zero_points)

@@ -1,4 +1,4 @@
-"""The terminal of the maquis (see `turncoat.core.capabilities.Terminal`)."""
+"""The terminal of RESIST! (see `turncoat.core.capabilities.Terminal`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["TERMINAL"]
 
 
 def play(order: Order, screen: Screen) -> None:
-    """The deal that is asked for, the game that was left, or a new deal. Raises Refused on a bad set-up."""
+    """Play the deal in the order, the last unfinished game, or a new deal. Raises Refused on a bad set-up."""
     setup = Setup(ruleset="maquis", players=order.players or 1, options=order.options, roles=order.roles)
     GAME.start(setup)
     named = str(order.deal) if order.deal is not None else order.seed
@@ -29,7 +29,7 @@ def play(order: Order, screen: Screen) -> None:
 
 
 def resume(record: Record, order: Order, screen: Screen) -> None:
-    """Go on where a saved record ends."""
+    """Continue a saved game."""
     _terminal(order, screen).go_on(Session.load(dump_record(record)))
 
 

@@ -1,4 +1,4 @@
-"""The table of the maquis on a terminal. It draws views; every fact has a word, never a colour alone."""
+"""Draws a view of RESIST! on a terminal. Nothing is said by colour alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from turncoat.games.maquis.words import SHORT, count, name, names, say_move
 
 LETTERS = "abcdefghij"
 WIDE = 110
-"""The width of a terminal that has room for four Missions side by side."""
+"""From this width on, four Missions fit side by side."""
 
 
 def keys(moves: Sequence[Any], view: MaquisView) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def keys(moves: Sequence[Any], view: MaquisView) -> dict[str, Any]:
 
 
 def on_the_board(view: MaquisView) -> list[Any]:
-    """Every move with a card, a Mission or an Enemy in sight, legal or not: what a player may well try."""
+    """Every move that names a visible card, Mission or Enemy, legal or not: what a player may try."""
     plays = [mv.Play(card, persona) for card in view.hand or () for persona in (HIDDEN, REVEALED)]
     enemies = [mv.PickEnemy(site.mission, slot) for site in view.missions for slot in range(len(site.garrison))]
     pick = mv.Choose if view.phase == "plan" else mv.PickMission
@@ -61,7 +61,7 @@ def _key(move: Any, at: int, letters: dict[str, str], hand: dict[str, str]) -> s
 
 
 def board(view: MaquisView, width: int) -> RenderableType:
-    """The whole table."""
+    """Everything that the player sees."""
     parts: list[RenderableType] = [status(view)]
     if view.missions:
         parts.append(missions(view, 4 if width >= WIDE else 2))
@@ -185,7 +185,7 @@ def _known(top: tuple[str, ...]) -> str:
 
 
 def choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
-    """The answers that the board does not show by itself, one a line; cards, Missions, unknown Enemies in one."""
+    """The possible answers, one per line. Equal lines are merged, and cards and Missions to play share one line."""
     if any(isinstance(move, mv.Play) for move in options.values()):
         return _play_choices(options, view)
     table = Table(box=None, padding=(0, 1), show_header=False)

@@ -1,14 +1,13 @@
-"""What the ruleset is, and its options."""
+"""What `turncoat rulesets` says about RESIST!."""
 
 from __future__ import annotations
-
-from typing import get_args, get_type_hints
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.core.options import describe_options
 from turncoat.games.maquis import Options
 
 SUMMARY = "RESIST!, alone: lead the Spanish maquis, and know when to stop."
@@ -25,10 +24,10 @@ def describe(ruleset: str, console: Console) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("option", "default", "values"):
         table.add_column(heading)
-    defaults = Options()
-    for name, hint in get_type_hints(Options).items():
-        values = get_args(hint) or ("true", "false")
-        default = str(getattr(defaults, name)).lower()
-        table.add_row(Text(name, style="bold"), Text(default), Text(", ".join(values)))
+    for name, option in describe_options(Options).items():
+        values = option.values or ("true", "false")
+        table.add_row(Text(name, style="bold"), Text(str(option.default).lower()), Text(", ".join(values)))
     console.print(table)
-    console.print(Text("--deal N plays a numbered deal, --daily the deal of the day, --hint adds advice."))
+    console.print(
+        Text("--deal N plays the deal with that number, --daily the deal of the day, and --hint adds advice.")
+    )

@@ -1,4 +1,4 @@
-"""A record told again: move by move, in words and as tables."""
+"""A recorded game, move by move, as boards or as lines of text."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from turncoat.games.maquis import GAME, MaquisView, State
 from turncoat.games.maquis.terminal.board import board
 from turncoat.games.maquis.words import GRADES, REASONS, count, say_event, say_move
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.screen import Screen
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The table after a move of the player and whatever chance did then."""
+    """What is seen after a move of the player, including what chance did then."""
 
     view: MaquisView
     news: tuple[str, ...]
 
 
 def frames(record: Record, seat: int | None = 0) -> Iterator[Frame]:
-    """Every table of a game as a seat saw it. Raises CorruptRecord."""
+    """Every step of a game as a seat saw it, or a spectator if it is None. Raises CorruptRecord."""
     state = GAME.start(record.setup)
     news: list[str] = []
     for number, (mover, move) in enumerate(record.moves):
@@ -46,39 +46,31 @@ def _played(state: State, mover: int | None, move: object, number: int, seat: in
 
 
 def page(frame: Frame, width: int) -> RenderableType:
-    """One table with its news below."""
-    return Group(board(frame.view, width), Text(""), *(Text(line) for line in frame.news))
+    """The board of a frame, and what happened below it."""
+    return Group(board(frame.view, width), Text(""), *map(Text, frame.news))
 
 
 def eyes(seat: str | None, everything: bool, record: Record) -> int | None:
-    """Whose view it is. The player is seat 0; until the end nothing hidden is shown. Raises UsageError."""
+    """The seat whose view to show, or None for a spectator. Raises UsageError."""
     if seat not in (None, "0"):
         raise UsageError("UNKNOWN_PLAYER", "There is one seat, number 0.")
     if everything and replay(GAME, record).outcome is None:
-        raise UsageError("NOT_OVER", "The game is not over; until then its secrets are kept.")
+        raise UsageError("NOT_OVER", "Everything is shown only once the game is over.")
     return 0 if seat or everything else None
 
 
 def step_through(record: Record, seat: str | None, everything: bool, screen: Screen) -> None:
-    """Forward and back by key until the person leaves."""
+    """Go forward and back through the game by keys."""
     film = list(frames(record, eyes(seat, everything, record)))
-    at, last = 0, len(film) - 1
-    keys = {"n": 1, " ": 1, "\r": 1, "\n": 1, "": 1, "p": -1, "b": -1, "l": last, "a": -last}
-    with screen.opened():
-        while True:
-            foot = Text(f"\nStep {at + 1} of {last + 1}.  n or → next   p or ← back   a first   l last   q quit")
-            screen.page(page(film[at], screen.console.width), foot)
-            try:
-                key = screen.keyboard.key().lower()
-            except Left:
-                return
-            if key == "q":
-                return
-            at = max(0, min(last, at + keys.get(key, 0)))
+
+    def draw(at: int, keys: str) -> RenderableType:
+        return Group(page(film[at], screen.console.width), Text(f"\nStep {at + 1} of {len(film)}.  {keys}"))
+
+    screen.step_through(draw, len(film))
 
 
 def print_story(record: Record, seat: str | None, everything: bool, console: Console) -> None:
-    """Everything that happened, a line each, and the result."""
+    """Print one line for everything that happened, and the result."""
     last = None
     for last in frames(record, eyes(seat, everything, record)):
         for line in last.news:

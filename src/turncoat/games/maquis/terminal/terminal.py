@@ -1,4 +1,4 @@
-"""`turncoat play maquis`: a solo game on a terminal."""
+"""`turncoat play maquis`: a game of RESIST! on a terminal."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_
 HIGHEST_DEAL = 1_000_000
 HELP = """\
 Type what stands before an answer: [b]2h[/] plays card 2 hidden, [b]2r[/] revealed;
-[b]b[/] is Mission b, [b]b3[/] its third Enemy. Enter alone shows the table again.
+[b]b[/] is Mission b, [b]b3[/] its third Enemy. Enter alone shows the board again.
 
 [b]hint[/]     what the search would do       [b]undo[/], [b]redo[/]   back to the last new card, and forth
 [b]enemies[/]  what each Enemy does           [b]restart[/]      the same deal again (it does not count)
-[b]stats[/]    your results so far            [b]quit[/]         save and leave; next time you go on here
+[b]stats[/]    your results so far            [b]quit[/]         save and leave; next time you continue here
 
 PLAN       play Maquis for PLAN actions, then choose a Mission
 ATTACK     play all other Maquis, then defeat Targets with your Attack Strength
 AFTERMATH  5 civilians or 2 failed Missions lose; go on, or end and keep your points
 RECOVER    a new hand; a hand of Spies only loses
 
-Revealed Maquis are stronger, and gone after the round. A game that is lost scores nothing."""
+Revealed Maquis are stronger, but they are gone after the round. A lost game scores nothing."""
 
 
 def _any_deal() -> Deal:
@@ -47,7 +47,7 @@ def _any_deal() -> Deal:
 
 
 class Leave(Exception):
-    """The player leaves the table."""
+    """The player leaves the game."""
 
 
 def play_maquis(
@@ -61,7 +61,7 @@ def play_maquis(
     read: Callable[[str], str] | None = None,
     folder: Path | None = None,
 ) -> None:
-    """Play: a numbered deal, the deal of the day, the game that was left, or a new one."""
+    """Play a numbered deal, the deal of the day, the last unfinished game, or a new deal."""
     terminal = Terminal(console or Console(), read or input, player=player, hint=hint, folder=folder)
     terminal.play(numbered(deal) if deal is not None else None, today, options or {})
 
@@ -91,13 +91,13 @@ class Terminal:
         self._random = Random(0)
 
     def play(self, deal: Deal | None, today: bool, options: Mapping[str, Any]) -> None:
-        """The deal asked for, taken up where it was left; without one the last game left, or a new deal."""
+        """Play a deal from where it was left. Without a deal, play the last unfinished game or a new deal."""
         named = daily(datetime.now(UTC).date()) if today else deal
         saved = self._resumed(self._file(named) if named else self._last_file())
         self.go_on(saved or self._fresh(named or _any_deal(), options))
 
     def go_on(self, session: Session) -> None:
-        """Play a session, and others after it, until the player has had enough."""
+        """Play a session, and then others, until the player wants to stop."""
         try:
             while True:
                 session = self._game(session)
@@ -123,7 +123,7 @@ class Terminal:
             return None
         if session is None or session.ask is None:
             return None
-        self._news = [f"You go on with {session.deal}."]
+        self._news = [f"You continue {session.deal}."]
         return session
 
     def _save(self, session: Session) -> None:
@@ -143,7 +143,7 @@ class Terminal:
         return session
 
     def _turn(self, session: Session) -> Session:
-        """Show the table and take one line."""
+        """Show the board and read one line."""
         ask, view = session.ask, session.view
         assert ask is not None
         options = keys(ask.moves, view)
@@ -155,7 +155,7 @@ class Terminal:
             if not line and len(options) == 1:
                 line = next(iter(options))
             if not line:
-                return session  # Enter alone brings the table back
+                return session  # Enter alone shows the board again
             if line in options:
                 self._hear(session.play(options[line]), options[line], view)
                 return session
@@ -164,7 +164,7 @@ class Terminal:
                 return changed
 
     def _hear(self, events: tuple[Event, ...], move: Any, view: MaquisView) -> None:
-        """Keep what to tell: the move, unless its events tell it anyway, and the events."""
+        """Remember what to tell next: the move, unless its events tell it anyway, and the events."""
         words = say_move(move, view)
         done = [f"[b]{words[0].upper()}{words[1:]}.[/]"] if isinstance(move, Play | Choose | Keep) else []
         told = [say_event(event) for event in events]  # type: ignore[arg-type]
@@ -185,7 +185,7 @@ class Terminal:
 
     @staticmethod
     def _question(session: Session) -> str:
-        """The question; for an action, what it does."""
+        """The open question. For an action it says what the action does."""
         assert session.ask is not None
         if session.ask.kind == "act":
             card = session.view.played[-1]
@@ -196,7 +196,7 @@ class Terminal:
     # Commands
 
     def _command(self, line: str, session: Session) -> Session | None:
-        """Do a command; a session means that the table must be shown again."""
+        """Carry out a command. Returns a session if the board must be shown again."""
         commands: dict[str, Callable[[Session], Session | None]] = {
             "help": self._help,
             "?": self._help,
@@ -216,14 +216,14 @@ class Terminal:
 
     @staticmethod
     def _refusal(line: str, session: Session) -> str:
-        """Why a line is no answer: the rule against it, if it names something on the board."""
+        """Why a line is not an answer. If it names something on the board, this is the rule against it."""
         meant = keys(on_the_board(session.view), session.view).get(line)
         if meant is not None:
             try:
                 session.play(meant)
             except Refused as refusal:
                 return refusal.message
-        return f"{line!r} is none of the answers; help lists what you can do."
+        return f"{line!r} is not one of the answers. Type help to see what you can do."
 
     def _help(self, session: Session) -> None:
         self._console.print(_panel(HELP, "help"))
@@ -238,14 +238,14 @@ class Terminal:
         if session.undo():
             self._news = ["Taken back."]
             return session
-        self._console.print("There is nothing to take back: a new card has been seen since.")
+        self._console.print("There is nothing to take back: you have seen a new card since.")
         return None
 
     def _redo(self, session: Session) -> Session | None:
         if session.redo():
-            self._news = ["Done again."]
+            self._news = ["Redone."]
             return session
-        self._console.print("There is nothing to do again.")
+        self._console.print("There is nothing to redo.")
         return None
 
     def _restart(self, session: Session) -> Session:
@@ -283,7 +283,7 @@ class Terminal:
         console.print(f"To share:  {session.result_line()}", highlight=False)
 
     def _how_far(self, session: Session) -> None:
-        with self._console.status("playing the deal again, by sight of the same cards"):
+        with self._console.status("playing the same deal again"):
             best = how_far(session.deal.seed, msgspec.to_builtins(session.view.options))
         self._console.print(f"At least to {GRADES[best.grade]}, {count(best.points, 'point')}.")
 
@@ -301,7 +301,7 @@ def _advice_text(advice: Advice, session: Session) -> str:
     likely = {grade: chance for grade, chance in advice.go_on.items() if chance >= 0.005}
     chances = ", ".join(f"{GRADES[grade]} {100 * chance:.0f} %" for grade, chance in likely.items())
     now = f"End now: {GRADES[advice.end_now or 'draw']}, {count(session.view.points, 'point')}."
-    return f"{advice.sentence}\n{now}\nGo on, playing by rules of thumb after the next round: {chances}."
+    return f"{advice.sentence}\n{now}\nContinue (estimated by simple play after the next round): {chances}."
 
 
 def _stats_panel(stats: Summary) -> Panel:
