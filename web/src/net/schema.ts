@@ -1147,7 +1147,7 @@ export type StudyAnalysis = {
   merlin: readonly (StudyNote)[];
 };
 
-/** An Enemy in a garrison: its card and current defense, or nothing while it is face down. */
+/** An Enemy in a garrison: its card and current defense, or None for both while it is face down. */
 
 export type SoloEnemyView = {
   card: string | null;
@@ -1161,7 +1161,7 @@ export type SoloMissionView = {
   beaten: boolean;
 };
 
-/** A Maquis in play, with what it adds to the attack at this moment. */
+/** A Maquis in play, with what it adds to the attack now. */
 
 export type SoloPlayedView = {
   card: string;
@@ -1171,7 +1171,7 @@ export type SoloPlayedView = {
   bonus: string | null;
 };
 
-/** A face-down deck: its size and what the viewer has seen of it. `top` and `bottom` are cards whose place is known, `holds` Maquis known to be in it somewhere. */
+/** A face-down deck: its size, and what the viewer has seen of it. `top` and `bottom` are cards in known places. `holds` are Maquis that are known to be somewhere in the deck. */
 
 export type SoloDeckView = {
   count: number;
@@ -1209,7 +1209,7 @@ export type SoloMaquisView = {
   outcome: SoloMaquisOutcome | null;
 };
 
-/** What the table agrees on where the rules leave a choice. The defaults are the plainest reading. */
+/** Choices where the rules are open. The defaults are the plainest reading of the rules. */
 
 export type SoloOptions = {
   setup?: "draft" | "shuffle";
@@ -1218,7 +1218,7 @@ export type SoloOptions = {
   zero_points?: "draw" | "loss";
 };
 
-/** What is true for one round only. */
+/** The attack of this round, and everything else that holds until the round ends. */
 
 export type SoloRaid = {
   mission?: string | null;
@@ -1231,7 +1231,7 @@ export type SoloRaid = {
   hand?: number;
 };
 
-/** Something to be done. It happens by itself (`run`), unless it opens an ask and takes the answer. */
+/** Something to be done. It either happens at once (`run`), or it opens an ask and takes the answer. */
 
 export type SoloTask = {
   task: "Task";
@@ -1246,13 +1246,13 @@ export type SoloMaquisOutcome = {
   grade: string;
 };
 
-/** Base of the player's moves. */
+/** A move of the player. */
 
 export type SoloMove = {
   move: "Move";
 };
 
-/** Draft: this card to the Hidden deck, the other to the Recruit deck. */
+/** In a draft, put this card into the Hidden deck and the other one into the Recruit deck. */
 
 export type SoloKeep = {
   move: "keep";
@@ -1274,7 +1274,7 @@ export type SoloChoose = {
   mission: string;
 };
 
-/** Use the action of the card just played, or not. */
+/** Use the action of the card just played, or do not use it. */
 
 export type SoloAct = {
   move: "act";
@@ -1286,7 +1286,7 @@ export type SoloPickMission = {
   mission: string;
 };
 
-/** An Enemy by its place in the garrison, counted from 0: face-down Enemies have no name. */
+/** Pick an Enemy by its place in the garrison, counted from 0. A face-down Enemy has no name. */
 
 export type SoloPickEnemy = {
   move: "enemy";
@@ -1299,20 +1299,20 @@ export type SoloPickCard = {
   card: string;
 };
 
-/** Of the cards looked at, these go back on top, the first uppermost; the rest goes where the effect says. */
+/** Put these of the cards looked at back on top, the first uppermost. The effect says where the others go. */
 
 export type SoloSort = {
   move: "sort";
   top: readonly (string)[];
 };
 
-/** No more of this. */
+/** Stop choosing. */
 
 export type SoloDone = {
   move: "done";
 };
 
-/** Go on to another round. */
+/** Play another round. */
 
 export type SoloContinue = {
   move: "continue";
@@ -1387,7 +1387,7 @@ export type SoloBuried = {
   cards: readonly (string)[];
 };
 
-/** The discard pile goes under its deck in a new order; Civilians: the whole deck is shuffled. */
+/** The discard pile is shuffled and put under its deck. The Civilian deck is shuffled as a whole. */
 
 export type SoloShuffled = {
   event: "shuffled";
@@ -1417,7 +1417,7 @@ export type SoloChosen = {
   mission: string;
 };
 
-/** Enemies turn face up, by their places. */
+/** Enemies are turned face up, at these places of the garrison. */
 
 export type SoloFlipped = {
   event: "flipped";
@@ -1470,7 +1470,7 @@ export type SoloRemoved = {
   card: string;
 };
 
-/** Chance has picked the Maquis who leaves the game. */
+/** A Maquis drawn at random leaves the game. */
 
 export type SoloStruck = {
   event: "struck";
@@ -1557,7 +1557,7 @@ export type SoloOver = {
   points: number;
 };
 
-/** The move to make, why, and at an AFTERMATH what each choice may bring. */
+/** The move to make and why. In the AFTERMATH, also the chances of each choice. */
 
 export type SoloAdvice = {
   move: unknown;

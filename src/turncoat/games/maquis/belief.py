@@ -1,4 +1,4 @@
-"""Worlds that fit a view: everything the player cannot know is dealt again from the cards left by counting."""
+"""Worlds that fit a view. What the player cannot know is dealt again from the cards that are not accounted for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Card = TypeVar("Card", str, int)
 
 
 class Belief:
-    """What the player can work out from a view by counting; `world` deals one of the worlds that fit."""
+    """What the player can work out from a view by counting cards. `world` deals one of the worlds that fit."""
 
     def __init__(self, view: MaquisView) -> None:
         self._view = view
@@ -33,9 +33,9 @@ class Belief:
         self.spies = _spies_in_deck(view)
         """How many Spies are in the Hidden deck."""
         self.enemies = _left(ENEMY_CARDS, _open_enemies(view))
-        """Enemies that lie face down or in the unknown part of their deck."""
+        """Enemies that are face down in a garrison, or in the unknown part of their deck."""
         self.missions = {era: _unseen_missions(view, era) for era in set(SLOTS)}
-        """By era, Missions that have not come up: in the Mission deck or not in the game."""
+        """By era, the Missions that are in the Mission deck or not in the game."""
         self.civilians = _left(CIVILIANS, view.graveyard)
         hidden, recruit = view.hidden_deck, view.recruit_deck
         self._in_hidden = _left([*hidden.holds, *[SPY] * self.spies], _placed(hidden))
@@ -44,7 +44,7 @@ class Belief:
         self._open = _open_cards(view)
 
     def world(self, random: Random) -> State:
-        """A state the player cannot tell from the true one; each is as likely as counting makes it."""
+        """A random state that the player cannot tell from the true one, by the probabilities that counting gives."""
         view, world = self._view, MutableState.copy_of(self._open)
         if view.round:
             world.hidden, world.recruit = self._maquis_decks(random)
@@ -72,12 +72,12 @@ class Belief:
         return sites, _fill(self._view.enemy_deck, tuple(unseen), self._view.enemy_discard)
 
     def _mission_deck(self, eras: Sequence[int], random: Random) -> tuple[str, ...]:
-        """Missions of these eras; the size of the deck tells the eras of the cards in it."""
+        """Random Missions of these eras. The eras in the deck follow from its size."""
         pools = {era: list(_shuffled(pool, random)) for era, pool in self.missions.items()}
         return tuple(pools[era].pop() for era in eras)
 
     def _coming_deal(self, random: Random) -> Deal:
-        """While the Maquis are drafted, everything else is still to come."""
+        """A deal for the time of the draft, when everything else is still unknown."""
         view = self._view
         drafted = view.hidden_deck.top + view.recruit_deck.top
         return Deal(
@@ -89,7 +89,7 @@ class Belief:
 
 
 def imagine(view: MaquisView, random: Random) -> State:
-    """One world that fits a view."""
+    """A random world that fits a view."""
     return Belief(view).world(random)
 
 
@@ -98,7 +98,7 @@ def _left(cards: Iterable[Card], taken: Iterable[Card]) -> list[Card]:
 
 
 def _shuffled(cards: Sequence[Card], random: Random) -> tuple[Card, ...]:
-    # Sorting by random keys is as fair as Random.shuffle and several times faster.
+    # Sorting by random keys is as fair as Random.shuffle, and several times faster.
     key = random.random
     return tuple(sorted(cards, key=lambda card: key()))
 
@@ -129,7 +129,7 @@ def _spies_in_deck(view: MaquisView) -> int:
 
 
 def _open_cards(view: MaquisView) -> State:
-    """What lies open, the same in every world; while drafting, the decks do too."""
+    """The part of the state that is the same in every world. During the draft this includes the decks."""
     hidden, recruit = view.hidden_deck, view.recruit_deck
     return State(
         options=view.options,
@@ -154,7 +154,7 @@ def _open_cards(view: MaquisView) -> State:
 
 
 def _known_bottom(deck: DeckView) -> tuple[str, ...]:
-    """The known cards at the bottom that are not among those known from the top as well."""
+    """The known cards at the bottom, without those that are known from the top as well."""
     return deck.bottom[max(len(deck.top) + len(deck.bottom) - deck.count, 0) :]
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen before a game."""
+"""What the player can choose before a game."""
 
 from __future__ import annotations
 

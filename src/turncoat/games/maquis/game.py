@@ -1,4 +1,4 @@
-"""RESIST! as the core's Game protocol."""
+"""RESIST! as a `Game` of the core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYER = 0
 
 
 class MaquisGame:
-    """One seat against the regime; chance shuffles."""
+    """The rules of RESIST!, for one player."""
 
     name = "maquis"
 

@@ -1,4 +1,4 @@
-"""Records the player cannot tell apart: the same game with other cards wherever nobody has looked."""
+"""Records that the player cannot tell apart: the same game, with other cards wherever nobody has looked."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _GAME = MaquisGame()
 
 
 def other_world(record: Record, seat: int | None, random: Random) -> Record | None:
-    """Another record, as long, that looks the same to the player and so to any spectator; None if none is found.
+    """Another record of the same length that looks the same to the player and to spectators. None if none is found.
 
-    Once a deck was shuffled anew, a card the player has seen lies in it again. The belief by counting may put it
-    where an unseen one has lain all along: that world is none.
+    After a reshuffle, a card that the player has seen is in a deck again. An imagined world may put it where an unseen
+    card must have been before the reshuffle. Such a world is impossible, so the result is None.
     """
     record = _with_own_cards(record)
     state = _replayed(record)
@@ -39,7 +39,7 @@ def other_world(record: Record, seat: int | None, random: Random) -> Record | No
 
 
 def _with_own_cards(record: Record) -> Record:
-    """The record with every card a string object of its own, so that equal copies can be followed."""
+    """The record with a separate string object for every card, so that equal copies can be told apart."""
     return _each_pile(record, lambda cards: tuple(_copy(card) for card in cards))
 
 
@@ -65,7 +65,7 @@ def _replayed(record: Record) -> State:
 
 
 def _face_down(state: State) -> list[str]:
-    """All cards in decks and garrisons; those the player knows are the same in every world."""
+    """All cards in decks and garrisons. Those that the player knows are the same in every world."""
     garrisons = [foe.card for site in state.sites for foe in site.garrison]
     decks = (state.hidden.cards, state.recruit.cards, state.enemy.cards, state.mission_deck)
     return [*garrisons, *(card for deck in decks for card in deck)]
@@ -81,7 +81,7 @@ def _piles(record: Record) -> list[Cards]:
 
 
 def _with_civilians(record: Record, civilians: Cards) -> Record:
-    """The undrawn Civilian cards are the end of their last shuffle, or of the deal."""
+    """The record with other undrawn Civilian cards, which are the last cards of the last shuffle or of the deal."""
     shuffles = [n for n, (_, move) in enumerate(record.moves) if isinstance(move, Draw) and move.of == SHUFFLE]
     if not shuffles:
         dealt = record.deal["civilians"]
@@ -98,7 +98,7 @@ SHUFFLE = ShuffleCivilians.kind
 
 
 def _draft_deal(state: State, other: State) -> dict[str, Cards]:
-    """While drafting, the pairs already shown stay, and everything else is still to come."""
+    """During the draft, the pairs already shown stay, and everything else is still unknown."""
     shown = 2 * len(state.hidden.cards) + (2 if state.ask is not None and state.ask.seat == PLAYER else 0)
     return {
         "maquis": state.deal.maquis[:shown] + other.deal.maquis[shown:],

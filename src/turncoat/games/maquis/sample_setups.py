@@ -1,4 +1,4 @@
-"""Set-ups at random, for tests."""
+"""Random set-ups, for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from turncoat.games.maquis.rules.state import Options
 
 
 def random_setup(ruleset: str, players: int, random: Random) -> Setup:
-    """Any options, each value as likely."""
+    """A set-up with random options. Every value is equally likely."""
     hints = get_type_hints(Options)
     options = {name: random.choice(get_args(hint) or (False, True)) for name, hint in hints.items()}
     return Setup(ruleset=ruleset, players=players, options=options)

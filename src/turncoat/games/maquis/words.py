@@ -1,4 +1,4 @@
-"""Cards, moves and events in plain English, for terminals, hints and logs."""
+"""Cards, moves and events in English, for terminals, hints and logs."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ _MOVES: dict[type, Callable[[Any, MaquisView], str]] = {
 
 
 def say_move(move: Any, view: MaquisView) -> str:
-    """A move as a few words without a full stop."""
+    """A move in a few words, without a full stop."""
     return _MOVES[type(move)](move, view)
 
 
@@ -169,6 +169,6 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
 
 
 def say_event(event: ev.MaquisEvent) -> str:
-    """An event as a sentence; empty for what the player has just done himself."""
+    """An event as a sentence. Empty for what the player has just done."""
     tell = _EVENTS.get(type(event))
     return tell(event) if tell else ""

@@ -1,4 +1,4 @@
-"""Players of RESIST!, weakest first, and the advice they give to people. They see views only."""
+"""Bots that play RESIST!, and the advice they give to people. They see views only."""
 
 from turncoat.core.capabilities import BotRoster, Solitaire
 from turncoat.games.maquis.bots.hint import Advice, advise, how_far

@@ -1,4 +1,4 @@
-"""The bot that follows the rules of thumb."""
+"""A bot that plays by heuristics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from turncoat.games.maquis.bots import policy
 
 
 class GreedyBot:
-    """Always the move that looks best at once."""
+    """Plays the move that looks best at once, without search."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed

@@ -1,4 +1,4 @@
-"""Advice in a sentence, what going on may bring, and how far a deal could have gone."""
+"""Advice for the player, and the best result that a bot can reach on a deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GRADE_ORDER = ("epic", "major", "victory", "minor", "draw", "loss")
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The move to make, why, and at an AFTERMATH what each choice may bring."""
+    """The move to make and why. In the AFTERMATH, also the chances of each choice."""
 
     move: Any
     sentence: str
@@ -32,20 +32,20 @@ class Advice(msgspec.Struct, frozen=True):
     end_now: str | None = None
     """The grade of ending now."""
     go_on: Mapping[str, float] | None = None
-    """The chance of each grade when the resistance goes on."""
+    """The chance of each grade if the resistance continues."""
     second: Any = None
-    """The next best move, and the points to expect from it."""
+    """The second best move. `second_expected` are the points to expect from it."""
     second_expected: float | None = None
 
 
 def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, turns: int | None = None) -> Advice:
-    """What the search would do. `turns` instead of `seconds` makes it repeatable."""
+    """What the search would do. With `turns` instead of `seconds` the result is repeatable."""
     if len(ask.moves) == 1:
         return Advice(ask.moves[0], f"There is only one thing to do: {say_move(ask.moves[0], view)}.", 0.0)
     if ask.kind == "draft":
         return _draft_advice(view, ask, random)
     search = Search(view, random)
-    for _ in range(FIRST_LOOK):  # also when there is nothing to think about: the advice tells what to expect
+    for _ in range(FIRST_LOOK):  # even if one answer is clear, because the advice says what to expect
         search.heat()
     search.think(seconds, turns)
     return _end_advice(view, search, random) if ask.kind == "end" else _move_advice(view, search)
@@ -79,7 +79,7 @@ def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:
 
 
 def forecast(view: MaquisView, search: Search, random: Random, worlds: int = 200) -> dict[str, float]:
-    """The chance of each grade when going on: the search's line for the next round, then rules of thumb."""
+    """The chance of each grade if the game continues: one round by the search tree, then by heuristics."""
     belief = Belief(view)
     grades = Counter(_play_on(belief.world(random), search.root, random).grade for _ in range(worlds))
     return {grade: grades[grade] / worlds for grade in GRADE_ORDER}
@@ -107,7 +107,7 @@ def _line(position: Position, ask: Ask, node: Node | None) -> Any:
 
 
 def how_far(seed: Seed, options: Mapping[str, Any], seconds: float = 5.0, tries: int | None = None) -> MaquisOutcome:
-    """The best result the search bot reaches on the same deal, by view alone, in some tries."""
+    """The best of several games that the search bot plays on the same deal. It sees views only."""
     deadline = perf_counter() + seconds
     best = _bot_plays(seed, options, 0)
     number = 1

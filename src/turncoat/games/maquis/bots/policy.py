@@ -1,7 +1,7 @@
-"""Rules of thumb: one sensible answer to any ask, in microseconds.
+"""Heuristics: a sensible answer to any ask, within microseconds.
 
-They read only open cards, so they may be asked about a true position as well as an imagined one. The greedy bot
-plays by them, and the search bot plays out its imagined games with them.
+They use only cards that the player can see, so they can be used on a true position as well as on an imagined one. The
+greedy bot plays by them, and the search bot finishes its imagined rounds with them.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ HARM = {
     "ENGINEER": 1.2,
     "RECRUIT_TO_HIDDEN_DISCARD": -2.0,
 }
-"""What an Enemy costs, in rough points, when it is not defeated."""
+"""The cost of an Enemy that is not defeated, roughly in points."""
 UNSEEN_HARM = 1.6
 UNSEEN_NEED = 0.5
-"""The attack that a face-down Enemy is likely to ask for before the Mission can be beaten."""
+"""The attack that a face-down Enemy is likely to cost before the Mission can be defeated."""
 
 PLAN_ACTIONS = {
     "FLIP_ALL": 1.0,
@@ -43,7 +43,7 @@ PLAN_ACTIONS = {
     "CYCLE_SPY": 2.0,
     "SIFT_HIDDEN_3": 0.8,
 }
-"""Hidden actions worth a card in PLAN, and how much attack one may give up for them."""
+"""Hidden actions that are worth playing a card in PLAN, and the attack that may be given up for them."""
 ACTION_WORTH = {
     "DRAW_HIDDEN_1": 2.0,
     "DRAW_HIDDEN_2": 2.5,
@@ -68,18 +68,18 @@ WORTH[SPY] = -1.0
 
 
 def harm(foe: Foe) -> float:
-    """How bad an Enemy is, as far as it is known."""
+    """How much harm an Enemy does, as far as is known."""
     return HARM[ENEMIES[foe.card].effect] if foe.up else UNSEEN_HARM
 
 
 def potential(position: Position) -> int:
-    """The attack if every Maquis in hand showed its stronger persona."""
+    """The attack if every Maquis in hand is played in its stronger persona."""
     sides = [(MAQUIS[card].hidden.attack, MAQUIS[card].revealed.attack) for card in position.maquis_in_hand()]
     return attack(position) + sum(map(max, sides))
 
 
 def toll(site: Site) -> float:
-    """The attack that the Enemies of a Mission ask for before it can be beaten."""
+    """The attack that the Enemies of a Mission cost before the Mission can be defeated."""
     guards = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GUARD"))
     grunts = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GRUNT"))
     unseen = sum(not foe.up for foe in site.garrison)
@@ -91,7 +91,7 @@ def _is(foe: Foe, effect: str) -> bool:
 
 
 def prospect(position: Position, site: Site) -> float:
-    """How good a Mission looks for this round, in rough points."""
+    """How good a Mission looks for this round, roughly in points."""
     mission = MISSIONS[site.mission]
     margin = potential(position) - mission.defense - toll(site)
     chance = min(max(0.55 + 0.15 * margin, 0.02), 0.98)
@@ -101,14 +101,14 @@ def prospect(position: Position, site: Site) -> float:
 
 
 def need(position: Position) -> int:
-    """The attack that beats the chosen Mission, Guards and the Grunts before them included."""
+    """The attack that defeats the chosen Mission, including its Guards and the Grunts that protect them."""
     garrison = position.chosen().garrison
     guards = [foe for foe in garrison if _is(foe, "GUARD")]
     grunts = [foe for foe in garrison if _is(foe, "GRUNT")] if guards else []
     return mission_defense(position) + sum(enemy_defense(position, foe.card) for foe in guards + grunts)
 
 
-# One function per kind of ask
+# One function for each kind of ask
 
 
 def _draft(position: Position, moves: Sequence[Any]) -> Any:
@@ -136,7 +136,7 @@ def _plans_well(position: Position, card: str) -> bool:
 
 
 def _attack(position: Position, moves: Sequence[Any]) -> Any:
-    """Reveal only what the Mission needs, the card that gains most first; hide the others, useful ones first."""
+    """Reveal only as many cards as the Mission needs, best first. Play the others hidden, those with actions first."""
     hand = position.maquis_in_hand()
     hidden = attack(position) + sum(MAQUIS[card].hidden.attack for card in hand)
     if reveals_left(position) and hidden < need(position):
@@ -163,7 +163,7 @@ def _worst_mission(position: Position, moves: Sequence[Any]) -> Any:
 
 
 def _worst_enemy(position: Position, moves: Sequence[Any]) -> Any:
-    """The Enemy that hurts most, at the chosen Mission also by what it costs."""
+    """The most harmful Enemy. At the chosen Mission its defense counts as well."""
     picks = [move for move in moves if isinstance(move, PickEnemy)]
     return max(picks, key=lambda move: _harm_at(position, move)) if picks else moves[0]
 
@@ -188,7 +188,7 @@ def _best_card(position: Position, moves: Sequence[Any]) -> Any:
 
 
 def _sort(position: Position, moves: Sequence[Any]) -> Any:
-    """Good Maquis on top, the best uppermost; harmless Enemies on top."""
+    """Keep good Maquis or harmless Enemies on top, the best uppermost."""
     looked = max(moves, key=lambda move: len(move.top)).top
     if looked[0] in ENEMIES:
         kept = sorted((card for card in looked if HARM[ENEMIES[card].effect] < UNSEEN_HARM), key=_enemy_harm)
@@ -203,7 +203,7 @@ def _enemy_harm(card: str) -> float:
 
 
 def _defeat(position: Position, moves: Sequence[Any]) -> Any:
-    """The Mission as soon as it can be; what stands before it if that is enough; then what hurts most."""
+    """The Mission if possible, else what protects it if the strength suffices, else the most harmful Enemy."""
     strength = position.raid.strength or 0
     for move in moves:
         if isinstance(move, PickMission) and not _is_massacre(position):
@@ -224,7 +224,7 @@ def _harm_per_cost(position: Position, foe: Foe) -> float:
 
 
 def _is_massacre(position: Position) -> bool:
-    """Whether beating the Mission now would cost too many civilians while Enemies could be defeated first."""
+    """Whether defeating the Mission now would cost civilians that are saved by defeating an Enemy first."""
     mission = MISSIONS[position.chosen().mission]
     garrison = position.chosen().garrison
     if mission.effect != "CIVILIAN_PER_ENEMY" or position.raid.ignored or not garrison:
@@ -234,7 +234,7 @@ def _is_massacre(position: Position) -> bool:
 
 
 def _end(position: Position, moves: Sequence[Any]) -> Any:
-    """Stop with nine points, or with three when the next misfortune would lose them: what served best on trial."""
+    """End with nine points, or with three if the next setback loses the game. These numbers did best in trials."""
     total, risky = points(position), bool(position.failed) or sum(position.graveyard) >= 4
     return End() if total >= 9 or (risky and total >= 3) else Continue()
 
@@ -269,17 +269,17 @@ def answer(position: Position, ask: Ask) -> Any:
     return POLICY[ask.kind](position, ask.moves)
 
 
-# What a search need not try
+# Moves that a search need not try
 
 
 def considered(position: Position, ask: Ask) -> Sequence[Any]:
-    """The ask's moves without those that another move is as good as."""
+    """The moves of an ask, without those that are no better than another one."""
     narrow = _NARROW.get(ask.kind)
     return narrow(position, ask.moves) if narrow else ask.moves
 
 
 def _plan_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
-    """A card without a PLAN action can wait for the attack, unless reveals are limited there."""
+    """A card without a PLAN action can wait for the ATTACK phase, unless reveals are limited there."""
     limited = any(MISSIONS[site.mission].effect in REVEAL_LIMITS for site in position.sites)
     return [
         move
@@ -291,7 +291,7 @@ def _plan_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
 
 
 def _attack_considered(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
-    """Cards without an ATTACK action may come in any order: the first of them is enough."""
+    """Cards without an ATTACK action can be played in any order, so only the first of them is considered."""
     plain = [card for card in position.maquis_in_hand() if _is_plain(card)]
     return [move for move in moves if move.card not in plain[1:]]
 

@@ -1,11 +1,11 @@
-"""A bot that imagines: tree search over worlds that fit the view, up to the next AFTERMATH.
+"""Tree search over worlds that fit the view, up to the next AFTERMATH.
 
-The answers to the open ask run a race. In each heat the unseen cards are dealt anew, and every answer still in the
-race is tried in that same world with the same luck, so that answers are compared and not deals. A turn walks down
-the tree below its answer (a node is a sequence of answers, whatever chance did between them), plays the round out
-by rules of thumb, and judges the AFTERMATH by what going on is worth. An answer drops out as soon as it can hardly
-be better than the leader by anything that matters; the last one in the race needs no more thought. The search
-never sees more than the view.
+The answers to the open ask run a race. In each heat the unseen cards are dealt again, and every answer that is still in
+the race is tried once, in the same world and with the same random numbers. So answers are compared, and not deals. A
+turn follows the tree below its answer, finishes the round by heuristics, and estimates what the AFTERMATH is worth. A
+node of the tree is a sequence of answers, whatever chance did between them. An answer drops out when it is unlikely to
+be better than the leader by more than a small margin. The search ends early when one answer is left. It never sees more
+than the view.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from turncoat.games.maquis.bots.value import worth
 from turncoat.games.maquis.rules.state import MutableState, Position
 
 EXPLORATION = 4.0
-"""In points: how much a little-tried answer may lag behind and still be tried."""
+"""The weight of uncertainty, in points. Answers that were tried less often get a larger bonus."""
 FIRST_LOOK = 16
-"""Heats before the first answer may drop out. Each look comes a quarter later than the one before it."""
+"""The number of heats before the first answer may drop out. Then the number grows by a quarter each time."""
 CONFIDENCE = 2.5
-"""In standard errors of the difference to the leader, measured in the same worlds."""
+"""How many standard errors of the difference to the leader, measured in the same worlds, count as unlikely."""
 MARGIN = 0.1
-"""In points: an answer that is hardly better than the leader by more than this is not tried further."""
+"""In points. An answer that is unlikely to beat the leader by more than this drops out."""
 DOUBT = 4.0
-"""In squared points: one world more than was seen, in which the answers differ by its root."""
+"""A prior for the variance, in squared points: as if there were one more world with this squared difference."""
 Worth = Callable[[Position], float]
 Clock = Callable[[], float]
 
 
 class Node:
-    """What is known about the game after a sequence of answers."""
+    """The results of all turns that began with a certain sequence of answers."""
 
     __slots__ = ("children", "total", "visits")
 
@@ -55,14 +55,14 @@ class Node:
 
 
 def draw(ask: Ask, random: Random) -> Draw:
-    """Chance's answer in an imagined world."""
+    """A random answer to an ask of chance, in an imagined world."""
     lottery = ask.lottery
     assert lottery is not None
     return Draw(ask.kind, tuple(random.sample(lottery.pool, lottery.take)))
 
 
 class Search:
-    """The race for one view. `think` as long as there is time; `best` at any moment."""
+    """The race for one view. Call `think` for as long as there is time, and `best` at any moment."""
 
     def __init__(self, view: MaquisView, random: Random, worth: Worth = worth) -> None:
         self.root = Node()
@@ -78,7 +78,7 @@ class Search:
         self._next_look = FIRST_LOOK
 
     def think(self, seconds: float, turns: int | None = None, clock: Clock = perf_counter) -> None:
-        """Until one answer is left or the time is up; `turns` instead of `seconds` makes it repeatable."""
+        """Search until one answer is left or the time is up. With `turns` instead of `seconds` it is repeatable."""
         deadline = clock() + seconds
         while len(self.racing) > 1 and (self.turns < turns if turns is not None else clock() < deadline):
             self.heat()
@@ -88,7 +88,7 @@ class Search:
         return max(self.racing, key=lambda move: sum(self._scores[move]))
 
     def ranked(self) -> list[tuple[Any, float]]:
-        """Every answer with its points to expect, best first. Who dropped out is compared in its own worlds."""
+        """Every answer with the points to expect, best first. Each is compared with the leader in the same worlds."""
         leader = self.best()
         ahead = self._scores[leader]
         expected = fmean(ahead)
@@ -96,7 +96,7 @@ class Search:
         return sorted(behind.items(), key=lambda item: (item[0] is not leader, -item[1]))
 
     def heat(self) -> None:
-        """Every answer in the race once more, all in one world."""
+        """Try every answer in the race once, all in the same new world."""
         world, luck = self._belief.world(self._random), self._random.getrandbits(32)
         for move in self.racing:
             self._luck.seed(luck)
@@ -106,7 +106,7 @@ class Search:
             self._look()
 
     def _look(self) -> None:
-        """Whoever can hardly be better than the leader drops out."""
+        """Drop the answers that are unlikely to be better than the leader."""
         self._next_look = self._next_look * 5 // 4
         leader = self.best()
         ahead = self._scores[leader]
@@ -135,7 +135,7 @@ class Search:
         return value
 
     def _select(self, node: Node, imagined: MutableState, ask: Ask) -> tuple[Any, bool]:
-        """An untried answer, the rule of thumb's first; else the most promising, and then the tree goes on."""
+        """An untried answer, or else the most promising one. The flag says whether to stay in the tree."""
         moves, children = policy.considered(imagined, ask), node.children
         if len(moves) == 1:
             return moves[0], True
@@ -147,7 +147,7 @@ class Search:
 
 
 def may_be_better(scores: Sequence[float], leader: Sequence[float]) -> bool:
-    """Whether an answer may still be better than the leader by more than the margin: same worlds, in pairs."""
+    """Whether an answer may still beat the leader by more than the margin, from results in the same worlds."""
     leads = [ours - theirs for ours, theirs in zip(scores, leader, strict=True)]
     mean = sum(leads) / len(leads)
     spread = sum((lead - mean) ** 2 for lead in leads)
@@ -155,7 +155,7 @@ def may_be_better(scores: Sequence[float], leader: Sequence[float]) -> bool:
 
 
 def _promise(children: dict[Any, Node], moves: Sequence[Any]) -> Callable[[Any], float]:
-    """The mean of an answer and how uncertain it is; visits count only where the answer was possible."""
+    """A score for each answer: its mean result, plus a bonus for uncertainty."""
     total = log(sum(children[move].visits for move in moves) + 1)
 
     def promise(move: Any) -> float:
@@ -166,7 +166,7 @@ def _promise(children: dict[Any, Node], moves: Sequence[Any]) -> Callable[[Any],
 
 
 class SearchBot:
-    """Thinks before each answer: for some time at most, or for some turns."""
+    """Searches before each answer, for at most some seconds or some turns."""
 
     def __init__(self, seed: str, seconds: float = 1.0, turns: int | None = None, clock: Clock = perf_counter) -> None:
         self._seed = seed

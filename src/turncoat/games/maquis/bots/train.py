@@ -1,11 +1,11 @@
-"""Make `weights.json`: what going on is worth, from games played to the bitter end.
+"""Make `weights.json`, which estimates what it is worth to continue, from games that are never ended by choice.
 
     python -m turncoat.games.maquis.bots.train --games 2000 --turns 60 --jobs 2
 
-Games are played with the search bot inside the rounds (few turns) and never ended by choice. For every AFTERMATH
-we know what came after it, so stopping can be judged backwards from the end (the regression method for American
-options): what going on brought is the points at the first later AFTERMATH where ending looks better, and nothing
-if the game was lost before. Fitting and judging are repeated until they agree.
+The search bot plays the rounds with few turns. For every AFTERMATH we know what came after it, so the decision to stop
+can be judged backwards from the end, as in the regression method for American options. Continuing was worth the points
+at the first later AFTERMATH where ending looks better, or nothing if the game was lost before. Fitting the weights and
+judging by them are repeated until they agree.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from turncoat.games.maquis.rules.moves import Continue
 from turncoat.games.maquis.rules.state import points
 
 Moment = tuple[list[float], int]
-"""Facts of an AFTERMATH and the points at stake."""
+"""The features of an AFTERMATH, and the points at stake."""
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Trajectory = tuple[list[Moment], int]
-"""The AFTERMATHs of a game, and the points at its end (0 for a loss)."""
+"""The AFTERMATHs of a game, and the points at its end, which are 0 for a loss."""
 
 
 def play_on(number: int, turns: int) -> Trajectory:
-    """One game that goes on as long as it can."""
+    """Play one game for as long as it can continue."""
     match: Match[State] = Match(GAME, Setup(ruleset="maquis"), Seed.of(f"train {number}"))
     random = Random(number)
     moments: list[Moment] = []
@@ -55,7 +55,7 @@ def play_on(number: int, turns: int) -> Trajectory:
 
 
 def brought(trajectory: Trajectory, model: list[float]) -> list[float]:
-    """What going on at each AFTERMATH brought, if one stops well later."""
+    """What continuing was worth at each AFTERMATH, if the model decides when to stop later."""
     moments, last = trajectory
     results = []
     result = float(last)
@@ -67,7 +67,7 @@ def brought(trajectory: Trajectory, model: list[float]) -> list[float]:
 
 
 def fit(trajectories: list[Trajectory], repeats: int = 8, steps: int = 400, decay: float = 0.002) -> list[float]:
-    """Weights by gradient descent on the squared error, judged again after every few hundred steps."""
+    """Fit weights by gradient descent on the squared error. The targets are computed again after every fit."""
     moments = [moment for moments, _ in trajectories for moment in moments]
     rows = np.array([seen for seen, _ in moments], dtype=float)
     stakes = np.array([at_stake for _, at_stake in moments], dtype=float)
@@ -79,7 +79,7 @@ def fit(trajectories: list[Trajectory], repeats: int = 8, steps: int = 400, deca
 
 
 def _descend(model: Array, rows: Array, stakes: Array, targets: Array, steps: int, decay: float) -> Array:
-    """Adam, on the whole of the data at once."""
+    """Full-batch Adam."""
     first, second = np.zeros_like(model), np.zeros_like(model)
     for step in range(1, steps + 1):
         slope = _slope(model, rows, stakes, targets) + decay * model
@@ -101,7 +101,7 @@ def _slope(model: Array, rows: Array, stakes: Array, targets: Array) -> Array:
 
 
 def stopping_value(trajectories: list[Trajectory], model: list[float]) -> float:
-    """The mean points of stopping where the model says so."""
+    """The mean points if the model decides when to stop."""
     return float(np.mean([_stopped(trajectory, model) for trajectory in trajectories]))
 
 
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.json"))
-    parser.add_argument("--keep", type=Path, help="also keep the games as facts, points and ends")
+    parser.add_argument("--keep", type=Path, help="also write the games to this file")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
         trajectories = list(pool.map(partial(play_on, turns=given.turns), range(given.games), chunksize=8))

@@ -1,8 +1,8 @@
-"""What it is worth to go on: the points to expect at the end, from the facts of an AFTERMATH.
+"""Estimates what it is worth to continue after an AFTERMATH: the points to expect at the end of the game.
 
-Going on is a bet: with some chance the resistance lives on, and then it has its points and gains some more. Chance
-and gain are simple functions of a few facts, (chance of living on) x (points at stake + gain). Their weights come
-from games played on to the bitter end (`train.py`), fitted to what stopping well would have brought.
+Continuing is a bet. With some probability the resistance survives, and then it keeps its points and gains more. The
+estimate is (probability of surviving) x (points at stake + gain), and both are simple functions of a few features.
+`train.py` fits the weights.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REVEALED_ATTACK = {card.id: max(card.hidden.attack, card.revealed.attack) for c
 
 
 def facts(position: Position) -> list[float]:
-    """What the model looks at. Of face-down cards it uses only what counting tells."""
+    """The features of the model. Face-down cards are used only as far as the player can count them."""
     failed = len(position.failed)
     civilians = sum(position.graveyard)
     deck = position.hidden.cards
@@ -53,7 +53,7 @@ def facts(position: Position) -> list[float]:
 
 
 def _next_hand(deck: tuple[str, ...], back: tuple[str, ...], count: int) -> tuple[float, float, float]:
-    """Hidden attack, best attack and Spies to expect in the next hand."""
+    """The hidden attack, the best attack, and the Spies to expect in the next hand."""
     from_deck = min(count, len(deck))
     from_back = min(count - from_deck, len(back))
     shares = ((deck, from_deck / len(deck) if deck else 0.0), (back, from_back / len(back) if back else 0.0))
@@ -68,7 +68,7 @@ def weights() -> tuple[float, ...]:
 
 
 def value_of(seen: Sequence[float], at_stake: float, model: Sequence[float]) -> float:
-    """The model's estimate: the first half of its weights is for the chance, the second for the gain."""
+    """The model's estimate. The first half of its weights is for the probability, the second for the gain."""
     half = len(seen)
     chance = 1 / (1 + exp(-_dot(seen, model[:half])))
     return chance * (at_stake + log1p(exp(_dot(seen, model[half:]))))
@@ -79,10 +79,10 @@ def _dot(facts: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def going_on(position: Position) -> float:
-    """The points to expect at the end if the resistance goes on."""
+    """The points to expect at the end if the resistance continues."""
     return value_of(facts(position), points(position), weights())
 
 
 def worth(position: Position) -> float:
-    """The better of ending and going on, at an AFTERMATH."""
+    """The value of an AFTERMATH: the better of ending and continuing."""
     return max(float(points(position)), going_on(position))

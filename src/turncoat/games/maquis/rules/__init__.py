@@ -1,1 +1,1 @@
-"""The rules: cards, set-up, rounds, effects, tasks, and what the player may know."""
+"""The rules: cards, set-up, rounds, effects, and what the player may know."""

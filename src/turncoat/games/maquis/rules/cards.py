@@ -1,7 +1,7 @@
 """The cards of RESIST!, read once from `cards.toml`.
 
-A Maquis, a Mission or an Enemy is named by its id everywhere. Equal copies share an id: the two Guards of
-defense 1 are both `guard-1`, every Spy is `spy`, and a Civilian card is the number of civilians it shows.
+A Maquis, a Mission or an Enemy is identified by its id. Equal copies share an id: the two Guards of defense 1 are both
+`guard-1`, and every Spy is `spy`. A Civilian card is the number of civilians on it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SPY: Final = "spy"
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One persona of a Maquis: its attack, and its action with the phases that allow it."""
+    """One persona of a Maquis: its attack, its action, and the phases in which the action can be used."""
 
     attack: int
     action: str | None = None
@@ -27,16 +27,21 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Maquis(msgspec.Struct, frozen=True):
+    """A card of the player, with its two personas."""
+
     id: str
     name: str
     hidden: Side
     revealed: Side
 
     def side(self, persona: Persona) -> Side:
+        """The side of the card for a persona."""
         return self.hidden if persona == HIDDEN else self.revealed
 
 
 class Mission(msgspec.Struct, frozen=True):
+    """A Mission card. `garrison` is the number of Enemies that it starts with."""
+
     id: str
     name: str
     era: int
@@ -48,6 +53,8 @@ class Mission(msgspec.Struct, frozen=True):
 
 
 class Enemy(msgspec.Struct, frozen=True):
+    """An Enemy card. `when` is the moment of its effect: defend, defeat or survive."""
+
     id: str
     name: str
     defense: int
@@ -56,7 +63,7 @@ class Enemy(msgspec.Struct, frozen=True):
 
 
 def _copies(row: dict[str, Any]) -> list[Enemy]:
-    """One Enemy per copy; the id tells the kind and the defense, which is all that differs."""
+    """One Enemy for each copy. Its id contains the kind and the defense, because only these differ."""
     return [
         Enemy(f"{row['id']}-{defense}", row["name"], defense, row["when"], row["effect"]) for defense in row["defense"]
     ]
@@ -69,14 +76,14 @@ MAQUIS: Final = {card.id: card for card in msgspec.convert(_DATA["maquis"], list
 MISSIONS: Final = {card.id: card for card in msgspec.convert(_DATA["mission"], list[Mission])}
 ENEMIES: Final = {card.id: card for card in _COPIES}
 ENEMY_CARDS: Final = tuple(card.id for card in _COPIES)
-"""All 32 Enemy cards; equal copies repeat their id."""
+"""The ids of all 32 Enemy cards. Equal copies repeat their id."""
 CIVILIANS: Final[tuple[int, ...]] = tuple(_DATA["civilians"]["cards"])
 HIDDEN_SPIES: Final[int] = _DATA["spies"]["hidden"]
 RESERVE_SPIES: Final[int] = _DATA["spies"]["reserve"]
 WORDS: Final[dict[str, str]] = _DATA["words"]
-"""What each effect key does, in our words."""
+"""What each effect does, in our own words."""
 
 ERAS: Final = (4, 3, 3)
-"""How many Missions of each era are in a game."""
+"""The number of Missions of each era in a game."""
 SLOTS: Final = tuple(era for era, count in enumerate(ERAS, 1) for _ in range(count))
-"""The era of each of the ten Missions, in the order in which they come up."""
+"""The era of each of the ten Missions, in the order in which they become Available."""

@@ -1,8 +1,8 @@
-"""What happens on an effect key: Maquis actions, DEFEND effects that trigger once, DEFEAT and SURVIVE effects.
+"""Effects that happen once: actions of Maquis, and the DEFEND, DEFEAT and SURVIVE effects that trigger.
 
-`EFFECTS` maps a key to a small function that changes the state or pushes the steps to do. An action must be
-possible in full, so a key may have a condition; only cards that run out while drawn or looked at are excused.
-Effects that hold rather than happen are in `ongoing_effects.py`.
+`EFFECTS` maps the key of an effect to a small function that changes the state or pushes tasks. An action can be used
+only if all of it is possible, so an effect may have a condition. There is one exception: a deck may run out while cards
+are drawn or looked at. Effects that last are in `ongoing_effects.py`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
 from turncoat.games.maquis.rules.state import DeckName, Foe, MutableState, Position, Question, Task
 
 Run = Callable[[MutableState, str], None]
-"""Carry out an effect for the card that has it."""
+"""Carries out an effect for the card that has it, given by its id."""
 Condition = Callable[[Position, str], bool]
 
 
 class Effect(msgspec.Struct, frozen=True):
+    """What an effect does, and when it is possible."""
+
     run: Run
     possible: Condition
 
@@ -46,11 +48,12 @@ def _effect(key: str, possible: Condition = _always) -> Callable[[Run], Run]:
 
 
 def possible(position: Position, key: str, by: str) -> bool:
-    """Whether a card's action can be carried out in full."""
+    """Whether all of a card's action can be carried out."""
     return EFFECTS[key].possible(position, by)
 
 
 def carry_out(state: MutableState, key: str, by: str) -> None:
+    """Do what an effect of card `by` says."""
     EFFECTS[key].run(state, by)
 
 
@@ -102,7 +105,7 @@ def _has_civilian_hunter(position: Position, by: str) -> bool:
 
 
 def _copyable(position: Position, by: str) -> list[tuple[str, str]]:
-    """The other hidden Maquis in play whose action fits the phase and is possible, with the action (ruling 5)."""
+    """The other hidden Maquis in play with an action that can be used now, and that action (ruling 5)."""
     others = [(card, MAQUIS[card].hidden) for card in position.in_play(HIDDEN) if card != by]
     return [
         (card, side.action)
@@ -251,7 +254,7 @@ def _sift_recruit_3(state: MutableState, by: str) -> None:
 
 
 class _KeepSpies(Task, frozen=True):
-    """Of the cards just looked at only Spies go back on top."""
+    """Of the cards just looked at, only Spies go back on top of the deck."""
 
     def run(self, state: MutableState) -> None:
         looked = state.hidden.cards[:3]
@@ -340,7 +343,7 @@ def _lose_random_hidden(state: MutableState, by: str) -> None:
 
 @_effect("DISCARD_IN_PLAY")
 def _discard_in_play(state: MutableState, by: str) -> None:
-    """Ruling 1 says where revealed Maquis go; an option changes it."""
+    """Discard every Maquis in play. Ruling 1 and an option decide where revealed Maquis go."""
     hidden = tuple(card.card for card in state.played if card.persona == HIDDEN or state.options.crossroads == "hidden")
     state.revealed += tuple(card.card for card in state.played if card.card not in hidden)
     state.played = ()
@@ -351,7 +354,7 @@ def _discard_in_play(state: MutableState, by: str) -> None:
 
 
 class _Copy(Question, frozen=True):
-    """Whose hidden action to carry out."""
+    """The player chooses the Maquis whose hidden action to carry out."""
 
     by: str
     kind: ClassVar[str] = "copy"
@@ -373,7 +376,7 @@ def _copy_hidden(state: MutableState, by: str) -> None:
 
 
 def _count_later(key: str) -> Run:
-    """The bonus is counted when the Attack Strength is totalled."""
+    """Mark the card, so that its bonus is counted when the Attack Strength is totalled."""
 
     def run(state: MutableState, by: str) -> None:
         state.played = tuple(replace(card, bonus=key) if card.card == by else card for card in state.played)

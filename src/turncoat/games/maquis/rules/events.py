@@ -1,6 +1,7 @@
 """What becomes known during a game.
 
-An event with `reveals` tells the player something no rule could have foretold: there is no undo past it.
+An event with `reveals` tells the player something that did not follow from what they knew. Moves before it cannot be
+taken back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from turncoat.core import Event
 from turncoat.games.maquis.rules.cards import Persona
 
 PLAYER = (0,)
-"""Audience of what only the player sees."""
+"""The audience of an event that spectators do not see."""
 
 
 class MaquisEvent(Event, frozen=True, kw_only=True):
@@ -67,7 +68,7 @@ class Buried(MaquisEvent, frozen=True, kw_only=True, tag="buried"):
 
 
 class Shuffled(MaquisEvent, frozen=True, kw_only=True, tag="shuffled"):
-    """The discard pile goes under its deck in a new order; Civilians: the whole deck is shuffled."""
+    """The discard pile is shuffled and put under its deck. The Civilian deck is shuffled as a whole."""
 
     reveals = True
     deck: str
@@ -90,7 +91,7 @@ class Chosen(MaquisEvent, frozen=True, kw_only=True, tag="chosen"):
 
 
 class Flipped(MaquisEvent, frozen=True, kw_only=True, tag="flipped"):
-    """Enemies turn face up, by their places."""
+    """Enemies are turned face up, at these places of the garrison."""
 
     reveals = True
     mission: str
@@ -132,7 +133,7 @@ class Removed(MaquisEvent, frozen=True, kw_only=True, tag="removed"):
 
 
 class Struck(Removed, frozen=True, kw_only=True, tag="struck"):
-    """Chance has picked the Maquis who leaves the game."""
+    """A Maquis drawn at random leaves the game."""
 
     reveals = True
 

@@ -1,4 +1,4 @@
-"""Everything the player can answer. Which of these are legal is in the ask."""
+"""The moves of the player. The open ask lists those that are legal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from turncoat.games.maquis.rules.cards import Persona
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="move"):
-    """Base of the player's moves."""
+    """A move of the player."""
 
 
 class Keep(Move, frozen=True, tag="keep"):
-    """Draft: this card to the Hidden deck, the other to the Recruit deck."""
+    """In a draft, put this card into the Hidden deck and the other one into the Recruit deck."""
 
     card: str
 
@@ -34,7 +34,7 @@ class Choose(Move, frozen=True, tag="choose"):
 
 
 class Act(Move, frozen=True, tag="act"):
-    """Use the action of the card just played, or not."""
+    """Use the action of the card just played, or do not use it."""
 
     use: bool
 
@@ -44,7 +44,7 @@ class PickMission(Move, frozen=True, tag="mission"):
 
 
 class PickEnemy(Move, frozen=True, tag="enemy"):
-    """An Enemy by its place in the garrison, counted from 0: face-down Enemies have no name."""
+    """Pick an Enemy by its place in the garrison, counted from 0. A face-down Enemy has no name."""
 
     mission: str
     slot: int
@@ -55,17 +55,17 @@ class PickCard(Move, frozen=True, tag="card"):
 
 
 class Sort(Move, frozen=True, tag="sort"):
-    """Of the cards looked at, these go back on top, the first uppermost; the rest goes where the effect says."""
+    """Put these of the cards looked at back on top, the first uppermost. The effect says where the others go."""
 
     top: tuple[str, ...] = ()
 
 
 class Done(Move, frozen=True, tag="done"):
-    """No more of this."""
+    """Stop choosing."""
 
 
 class Continue(Move, frozen=True, tag="continue"):
-    """Go on to another round."""
+    """Play another round."""
 
 
 class End(Move, frozen=True, tag="end"):

@@ -1,7 +1,7 @@
-"""Effects that hold rather than happen: DEFEND effects of the chosen Mission and its Enemies, and attack bonuses.
+"""Effects that last: DEFEND effects of the chosen Mission and its Enemies, and attack bonuses.
 
-Each is a small function under its key. A card that has left the Mission, or a Mission that is beaten or ignored,
-is no longer asked.
+Each effect is a small function under its key. The effect of an Enemy ends when the Enemy leaves the Mission. The effect
+of a Mission ends when the Mission is defeated or ignored.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def _grunt(target: Target) -> bool:
 
 
 RAISES: dict[str, Callable[[Enemy], int]] = {"ENGINEER": _engineer, "ENEMIES_PLUS_1": _enemies_plus_1}
-"""How much defense an effect gives to an Enemy."""
+"""How much an effect adds to the defense of an Enemy."""
 SHIELDS: dict[str, Callable[[Target], bool]] = {"GUARD": _guard, "GRUNT": _grunt}
-"""Whether an effect keeps a Target from being defeated."""
+"""Whether an effect protects a Target from being defeated."""
 REVEAL_LIMITS = {"REVEAL_LIMIT_0": 0, "REVEAL_LIMIT_1": 1}
 """How many Maquis may be revealed in the ATTACK phase."""
 
@@ -57,11 +57,11 @@ BONUSES: dict[str, Callable[[Position, InPlay], int]] = {
     "PLUS_PER_OTHER": _plus_per_other,
     "PLUS_PER_CIVILIAN": _plus_per_civilian,
 }
-"""Attack that is counted when the Attack Strength is totalled, not when the card is played."""
+"""Bonuses that are counted when the Attack Strength is totalled, not when the card is played."""
 
 
 def active_effects(position: Position) -> list[str]:
-    """The keys of the DEFEND effects now active, one for each card that has it."""
+    """The keys of the DEFEND effects that are active now, one for each card that has one."""
     raid = position.raid
     if raid.mission is None:
         return []
@@ -87,7 +87,7 @@ def mission_defense(position: Position) -> int:
 
 
 def shielded(position: Position, target: Target) -> str | None:
-    """The key of an effect that forbids defeating this Target now."""
+    """The key of an effect that protects this Target now. None if there is none."""
     return next((key for key in active_effects(position) if key in SHIELDS and SHIELDS[key](target)), None)
 
 

@@ -1,7 +1,7 @@
-"""Before the first round: options, the deal, the draft, and laying the cards out.
+"""Before the first round: options, the deal, the draft, and laying out the cards.
 
-Each part of the deal is one lottery over what is not fixed by hand, so a fixed beginning of a deck leaves the rest
-as random as it is at a state.
+Each part of the deal is one lottery over the cards that the set-up does not fix. If the set-up fixes the beginning of a
+deck, the rest of it is as random as ever.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from turncoat.games.maquis.rules.state import (
 from turncoat.games.maquis.rules.tasks import Answer, DrawHidden
 
 HALF = len(MAQUIS) // 2
-"""The Maquis in each of the two decks at the start."""
+"""The number of Maquis in each of the two decks at the start."""
 
 
 def _read(given: Any, shape: Any) -> Any:
@@ -53,7 +53,7 @@ def _read(given: Any, shape: Any) -> Any:
 
 
 def _without(cards: Iterable[Any], taken: Iterable[Any]) -> tuple[Any, ...]:
-    """Cards that are left when some are taken, copies counted, in order."""
+    """The cards that are left, in order, when some are taken. Each copy counts."""
     gone = Counter(taken)
     left = []
     for card in cards:
@@ -93,7 +93,7 @@ def _check_deal(deal: Deal, options: Options) -> None:
 
 
 def opening(setup: Setup) -> MutableState:
-    """The state before chance has dealt what the set-up leaves open. Raises Refused on a bad set-up."""
+    """The state before the deal. Raises Refused on a bad set-up."""
     if setup.players != 1:
         raise Refused("PLAYER_COUNT", "This is a game for one player.")
     if setup.roles:
@@ -114,10 +114,10 @@ def opening(setup: Setup) -> MutableState:
 
 
 class Dealing(Chance, frozen=True):
-    """A part of the deal, and not of the record's moves."""
+    """A part of the deal. It is not among the moves of the record."""
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
-        """The cards that no part of the deal has fixed."""
+        """The cards that are not dealt yet."""
         raise NotImplementedError
 
     def lottery(self, position: Position) -> Lottery | None:
@@ -162,7 +162,7 @@ class DealHidden(Dealing, frozen=True):
 
 
 class DealMissions(Dealing, frozen=True):
-    """Which Missions of one era are in the game, in the order in which they come up."""
+    """Which Missions of one era are in the game, and in which order."""
 
     era: int
 
@@ -211,7 +211,7 @@ class BeginDraft(Task, frozen=True):
 
 
 def offer(state: MutableState, draft: Draft) -> None:
-    """The next two cards, if there are any."""
+    """Offer the next two cards, if there are any."""
     if pair := draft.pair(state):
         state.say(ev.Offered(cards=pair))
         state.push(draft)
@@ -244,7 +244,7 @@ class Draft(Question, frozen=True):
 
 
 class ShuffleDraft(Chance, frozen=True):
-    """What was drafted for a deck, shuffled; the Hidden deck with its Spies."""
+    """Shuffle the drafted cards of a deck. The Hidden deck gets its Spies first."""
 
     deck: Any
     kind: ClassVar[str] = "shuffle"

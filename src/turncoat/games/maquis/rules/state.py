@@ -24,20 +24,20 @@ FULL_HAND = 5
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the player agrees on where the rules leave a choice. The defaults are the plainest reading."""
+    """Choices where the rules are open. The defaults are the plainest reading of the rules."""
 
     setup: Literal["shuffle", "draft"] = "shuffle"
-    """How the Maquis are split into Hidden and Recruit deck."""
+    """How the Maquis are divided between the Hidden and the Recruit deck."""
     crossroads: Literal["hidden", "revealed"] = "hidden"
     """Ruling 1: the pile for revealed Maquis that a Mission discards from play."""
     stop_early: bool = False
-    """Ruling 20: whether the player may stop defeating Targets while one is affordable."""
+    """Ruling 20: whether the player may stop although another Target could be defeated."""
     zero_points: Literal["draw", "loss"] = "draw"
-    """Ruling 22: what it is to end the resistance without a point."""
+    """Ruling 22: the grade of ending the resistance without a point."""
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What chance decides before play: each list from the top. `maquis` is the order of the draft."""
+    """What chance decides before play. Each list starts at the top. `maquis` is the order of a draft."""
 
     maquis: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
@@ -59,40 +59,43 @@ class Deck(msgspec.Struct, frozen=True):
     buried: int = 0
 
     def without(self, count: int) -> Deck:
-        """The deck after its top cards are gone."""
+        """The deck without its top cards."""
         rest = self.cards[count:]
         return Deck(rest, self.discard, max(self.known - count, 0), min(self.buried, len(rest)))
 
     def topped(self, cards: tuple[str, ...]) -> Deck:
-        """The deck with cards put on top before the player's eyes."""
+        """The deck with cards put on top, which the player saw."""
         return Deck(cards + self.cards, self.discard, self.known + len(cards), self.buried)
 
     def looked(self, count: int) -> Deck:
+        """The deck after the player has looked at its top cards."""
         return replace(self, known=max(self.known, min(count, len(self.cards))))
 
     def discarding(self, cards: tuple[str, ...]) -> Deck:
+        """The deck with more cards in its discard pile."""
         return Deck(self.cards, self.discard + cards, self.known, self.buried)
 
 
 class Foe(msgspec.Struct, frozen=True):
-    """An Enemy in a garrison."""
+    """An Enemy card in the garrison of a Mission, face up or face down."""
 
     card: str
     up: bool = False
 
 
 class Site(msgspec.Struct, frozen=True):
-    """An Available Mission and its Enemies."""
+    """An Available Mission and its garrison of Enemies."""
 
     mission: str
     garrison: tuple[Foe, ...] = ()
 
     def face_down(self) -> tuple[int, ...]:
+        """The places of the face-down Enemies."""
         return tuple(slot for slot, foe in enumerate(self.garrison) if not foe.up)
 
 
 class InPlay(msgspec.Struct, frozen=True):
-    """A Maquis in play; `gain` is attack won by an action, `bonus` the key of an attack still to be counted."""
+    """A Maquis in play. `gain` is attack from an action, and `bonus` is the key of a bonus to be counted later."""
 
     card: str
     persona: Persona
@@ -101,16 +104,16 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class Raid(msgspec.Struct, frozen=True):
-    """What is true for one round only."""
+    """The attack of this round, and everything else that holds until the round ends."""
 
     mission: str | None = None
     beaten: bool = False
-    ignored: bool = False
-    halved: bool = False
-    lowered: bool = False
-    reveals: int = 0
-    strength: int | None = None
-    hand: int = FULL_HAND
+    ignored: bool = False  # the effect of the Mission
+    halved: bool = False  # the defense of the Mission
+    lowered: bool = False  # the defense of its Enemies, by 1
+    reveals: int = 0  # Maquis revealed in the ATTACK phase
+    strength: int | None = None  # what is left of the Attack Strength, once it is totalled
+    hand: int = FULL_HAND  # cards to draw in RECOVER
 
 
 class MaquisOutcome(Outcome, frozen=True, kw_only=True):
@@ -121,7 +124,7 @@ class MaquisOutcome(Outcome, frozen=True, kw_only=True):
 
 
 class Position(msgspec.Struct):
-    """The fields of a game. Tuples in the order in which the cards came."""
+    """The fields of a game, and questions about them. `State` and `MutableState` both have them."""
 
     options: Options
     deal: Deal
@@ -137,7 +140,7 @@ class Position(msgspec.Struct):
     removed: tuple[str, ...] = ()
     reserve: int = 0
     seen: frozenset[str] = frozenset()
-    """The Maquis whose whereabouts the player knows: whatever was seen once only moves in plain sight."""
+    """The Maquis whose place the player knows. Once seen, a Maquis only moves openly."""
     sites: tuple[Site, ...] = ()
     mission_deck: tuple[str, ...] = ()
     defeated: tuple[str, ...] = ()
@@ -155,11 +158,11 @@ class Position(msgspec.Struct):
         raise LookupError(mission)
 
     def chosen(self) -> Site:
-        """The Mission under attack and its Enemies; only once it is chosen."""
+        """The Mission under attack and its Enemies. Raises LookupError before it is chosen."""
         return self.site(self.raid.mission)
 
     def others(self) -> tuple[Site, ...]:
-        """Every Available Mission but the chosen one."""
+        """Every Available Mission except the chosen one."""
         return tuple(site for site in self.sites if site.mission != self.raid.mission)
 
     def maquis_in_hand(self) -> tuple[str, ...]:
@@ -173,11 +176,11 @@ class Position(msgspec.Struct):
 
 
 class State(Position, frozen=True):  # type: ignore[misc]  # msgspec allows what dataclasses do not
-    """A game at rest: the ask is open, or the game is over."""
+    """A game between two moves: an ask is open, or the game is over."""
 
 
 class MutableState(Position):
-    """A game while a move is worked out. Ends as a State."""
+    """A mutable copy of a State on which a move is worked out. It collects events and becomes the next State."""
 
     events: list[ev.MaquisEvent] = []
 
@@ -192,11 +195,11 @@ class MutableState(Position):
         self.events.append(event)
 
     def push(self, *tasks: Task) -> None:
-        """Do these next, in this order."""
+        """Put tasks on the stack. They are done next, in this order."""
         self.todo += tasks[::-1]
 
     def settle(self) -> None:
-        """Do what needs no answer until something does, or nothing is left."""
+        """Run tasks until one needs an answer or none is left."""
         while self.todo:
             task = self.todo[-1]
             self.ask = task.open(self)
@@ -207,7 +210,7 @@ class MutableState(Position):
         self.ask = None
 
     def answer(self, move: Move | Draw) -> None:
-        """Give the open task its answer, which must be legal, and go on to the next ask."""
+        """Give the open task a legal answer, and run tasks until the next ask."""
         task = self.todo[-1]
         self.todo = self.todo[:-1]
         task.take(self, move)
@@ -220,7 +223,7 @@ class MutableState(Position):
         self.seen |= MAQUIS.keys() & frozenset(cards)
 
     def discard(self, cards: tuple[str, ...], source: str, deck: DeckName = "hidden") -> None:
-        """Cards that have already left their place go to a discard pile."""
+        """Put cards, which have already left their place, on a discard pile."""
         if cards:
             self.set_deck(deck, self.deck(deck).discarding(cards))
             self.say(ev.Discarded(deck=deck, cards=cards, source=source))
@@ -242,7 +245,7 @@ class MutableState(Position):
             self.say(ev.Flipped(mission=mission, slots=turned, enemies=shown))
 
     def take_enemy(self, mission: str, slot: int) -> str:
-        """An Enemy leaves a garrison in plain sight."""
+        """Remove an Enemy, face up, from a garrison. Returns its card."""
         self.flip(mission, (slot,))
         garrison = self.site(mission).garrison
         self.set_garrison(mission, garrison[:slot] + garrison[slot + 1 :])
@@ -255,23 +258,23 @@ class MutableState(Position):
 
 
 class Task(msgspec.Struct, frozen=True, tag_field="task"):
-    """Something to be done. It happens by itself (`run`), unless it opens an ask and takes the answer."""
+    """Something to be done. It either happens at once (`run`), or it opens an ask and takes the answer."""
 
     kind: ClassVar[str] = ""
 
     def open(self, position: Position) -> Ask | None:
-        """The ask this task waits for; None if there is nothing to ask."""
+        """The ask that this task waits for. None if there is nothing to ask."""
         return None
 
     def run(self, state: MutableState) -> None:
-        """What happens when there is nothing to ask."""
+        """What happens if there is nothing to ask."""
 
     def take(self, state: MutableState, move: Move | Draw) -> None:
         """What happens on a legal answer."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
     def refusal(self, position: Position, move: object) -> Refused:
-        """Why a move that is not among the ask's is none."""
+        """Why a move that the ask does not list is refused."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
 
@@ -286,7 +289,7 @@ _NOT_A_CHOICE: dict[type, tuple[str, str]] = {
 
 
 class Question(Task, frozen=True):
-    """A task for the player. A question without an answer is not asked."""
+    """A task that asks the player. If there is no legal answer, the question is not asked."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         """Every legal answer, in a fixed order."""
@@ -303,12 +306,12 @@ class Question(Task, frozen=True):
         return Refused(*self.reason(position, move))
 
     def reason(self, position: Position, move: object) -> tuple[str, str]:
-        """Code and sentence for a move of the right kind that is not legal."""
+        """A code and a sentence for a move of the right kind that is not legal."""
         return _NOT_A_CHOICE.get(type(move), ("WRONG_PHASE", "That cannot be done now."))
 
 
 class Chance(Task, frozen=True):
-    """A task for chance."""
+    """A task that draws at random."""
 
     def lottery(self, position: Position) -> Lottery | None:
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The steps that effects are made of: questions to the player, draws of chance, and things that just happen."""
+"""The tasks that effects consist of: questions to the player, random draws, and things that simply happen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _enemies(*sites: Site) -> tuple[Move, ...]:
 
 
 class Refill(Chance, frozen=True):
-    """Shuffle the discard pile under a deck that has fewer cards than are about to be drawn or looked at."""
+    """Shuffle the discard pile under a deck with fewer cards than are about to be drawn or looked at."""
 
     deck: DeckName
     count: int
@@ -55,7 +55,7 @@ class ShuffleCivilians(Chance, frozen=True):
 
 
 class LoseHidden(Chance, frozen=True):
-    """A random hidden Maquis in play leaves the game; without one nothing happens (ruling 17)."""
+    """A random hidden Maquis in play leaves the game. If there is none, nothing happens (ruling 17)."""
 
     kind: ClassVar[str] = "lose-hidden"
 
@@ -70,11 +70,11 @@ class LoseHidden(Chance, frozen=True):
         state.say(ev.Struck(card=lost))
 
 
-# What just happens
+# What simply happens
 
 
 class DrawHidden(Task, frozen=True):
-    """Cards from the Hidden deck into the hand, as many as there are."""
+    """Draw cards from the Hidden deck, or as many as it has."""
 
     count: int
 
@@ -92,7 +92,7 @@ def take_in_hand(state: MutableState, cards: tuple[str, ...], source: str) -> No
 
 
 class Look(Task, frozen=True):
-    """The player sees the top of a deck."""
+    """The player looks at the top cards of a deck."""
 
     deck: DeckName
     count: int
@@ -107,7 +107,7 @@ class Look(Task, frozen=True):
 
 
 class Reinforce(Task, frozen=True):
-    """One face-down Enemy at every other Available Mission, while the deck lasts."""
+    """Add a face-down Enemy to every other Available Mission, while the deck lasts."""
 
     def run(self, state: MutableState) -> None:
         count = min(len(state.others()), len(state.enemy.cards))
@@ -121,7 +121,7 @@ class Reinforce(Task, frozen=True):
 
 
 class DrawCivilian(Task, frozen=True):
-    """A Civilian card into the Graveyard; the card without civilians is shuffled back into its deck."""
+    """A Civilian card goes to the Graveyard. The card without civilians is shuffled back into its deck."""
 
     def run(self, state: MutableState) -> None:
         if not state.civilians:
@@ -150,7 +150,7 @@ class FlipMission(Question, frozen=True):
 
 
 class FlipEnemy(Question, frozen=True):
-    """The first, then perhaps a second Enemy of the same Mission; one of the two is discarded."""
+    """Turn up one or two Enemies of the same Mission, then discard one of them."""
 
     mission: str | None = None
     turned: tuple[int, ...] = ()
@@ -176,7 +176,7 @@ class FlipEnemy(Question, frozen=True):
 
 
 class DiscardEnemy(Question, frozen=True):
-    """Discard an Enemy of one Mission, perhaps only one of some slots."""
+    """Discard an Enemy of a Mission. `slots` restricts the choice."""
 
     mission: str
     slots: tuple[int, ...] | None = None
@@ -193,7 +193,7 @@ class DiscardEnemy(Question, frozen=True):
 
 
 class DiscardForAttack(Question, frozen=True):
-    """Discard an Enemy of the chosen Mission; a card in play gains its current defense (ruling 10)."""
+    """Discard an Enemy of the chosen Mission. The card `by` gains the Enemy's current defense (ruling 10)."""
 
     by: str
     kind: ClassVar[str] = "discard-enemy"
@@ -235,7 +235,7 @@ class MoveEnemy(Question, frozen=True):
 
 
 class MoveTo(Question, frozen=True):
-    """Where the Enemy goes: another Available Mission; it stays face up (ruling 7)."""
+    """The player chooses the Available Mission to which the Enemy moves. It stays face up (ruling 7)."""
 
     mission: str
     slot: int
@@ -253,7 +253,7 @@ class MoveTo(Question, frozen=True):
 
 
 class DiscardMaquis(Question, frozen=True):
-    """A Maquis of the player's choice goes from hand to the Hidden discard pile."""
+    """The player discards a Maquis from hand to the Hidden discard pile."""
 
     kind: ClassVar[str] = "discard-maquis"
 
@@ -267,7 +267,7 @@ class DiscardMaquis(Question, frozen=True):
 
 
 class Regain(Question, frozen=True):
-    """A card of the player's choice leaves the Revealed pile."""
+    """The player takes a card from the Revealed pile."""
 
     target: str
     kind: ClassVar[str] = "regain"
@@ -289,7 +289,7 @@ class Regain(Question, frozen=True):
 
 
 class Recruit(Question, frozen=True):
-    """One of the Recruits looked at goes on top of the Hidden deck, the others back in any order."""
+    """One of the Recruits looked at goes on top of the Hidden deck. The others go back in any order."""
 
     count: int
     kind: ClassVar[str] = "recruit"
@@ -309,7 +309,7 @@ class Recruit(Question, frozen=True):
 
 
 class Sift(Question, frozen=True):
-    """Put cards looked at back on top in any order; the others go where `rest` says."""
+    """Put some of the cards looked at back on top, in any order. `rest` says where the others go."""
 
     deck: DeckName
     count: int
@@ -336,14 +336,14 @@ class Sift(Question, frozen=True):
 
 
 def put_back(state: MutableState, name: DeckName, count: int, top: tuple[str, ...]) -> None:
-    """Of the top cards of a deck only these stay, in this order."""
+    """Replace the top cards of a deck by these, in this order."""
     state.set_deck(name, state.deck(name).without(count).topped(top))
     if top:
         state.say(ev.Returned(to=ev.PLAYER, deck=name, cards=top))
 
 
 def bury(state: MutableState, name: DeckName, cards: tuple[str, ...]) -> None:
-    """Cards go to the bottom of a deck, in the order in which they were seen."""
+    """Put cards at the bottom of a deck, in the order in which they were seen."""
     if cards:
         deck = state.deck(name)
         state.set_deck(name, replace(deck, cards=deck.cards + cards, buried=deck.buried + len(cards)))

@@ -1,4 +1,4 @@
-"""What the player, or a spectator, may know: built field by field, never cut down from the state."""
+"""What the player or a spectator may know. A view is built field by field, never by removing parts of the state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from turncoat.games.maquis.rules.state import Deck, Foe, MaquisOutcome, Options,
 
 
 class EnemyView(msgspec.Struct, frozen=True):
-    """An Enemy in a garrison: its card and current defense, or nothing while it is face down."""
+    """An Enemy in a garrison: its card and current defense, or None for both while it is face down."""
 
     card: str | None = None
     defense: int | None = None
@@ -25,7 +25,7 @@ class MissionView(msgspec.Struct, frozen=True):
 
 
 class PlayedView(msgspec.Struct, frozen=True):
-    """A Maquis in play, with what it adds to the attack at this moment."""
+    """A Maquis in play, with what it adds to the attack now."""
 
     card: str
     persona: Persona
@@ -35,9 +35,9 @@ class PlayedView(msgspec.Struct, frozen=True):
 
 
 class DeckView(msgspec.Struct, frozen=True):
-    """A face-down deck: its size and what the viewer has seen of it.
+    """A face-down deck: its size, and what the viewer has seen of it.
 
-    `top` and `bottom` are cards whose place is known, `holds` Maquis known to be in it somewhere.
+    `top` and `bottom` are cards in known places. `holds` are Maquis that are known to be somewhere in the deck.
     """
 
     count: int
@@ -74,7 +74,7 @@ class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
     draft: tuple[str, ...]
     """The two cards on offer, while the Maquis are drafted."""
     pending: tuple[Task, ...]
-    """What is still to be done in this round, the next thing last. It names no hidden card."""
+    """What is still to be done in this round, in reverse order. It names no hidden card."""
     outcome: MaquisOutcome | None
 
 
