@@ -1,7 +1,8 @@
 """RESIST!: how fast it runs and how well the bots play.
 
-Speed is random play of complete games through the core, beside the yardstick of the same run. Strength is every
-bot over the same numbered deals: grades and mean points, with 95 % intervals, and processor time a move.
+Speed is measured by random play of complete games through the core, as a ratio to a yardstick in the same run. Strength
+is measured by letting every bot play the same numbered deals: grades and mean points with 95 % intervals, and processor
+time per move.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ GRADES = ("epic", "major", "victory", "minor", "draw", "loss")
 
 
 class Thought(NamedTuple):
-    """How long the search bot thinks about a move: some seconds, or some turns whatever they take."""
+    """How long the search bot thinks about a move: for some seconds, or for some turns if that is given."""
 
     seconds: float = 1.0
     turns: int | None = None
@@ -56,7 +57,7 @@ class Played(NamedTuple):
 
 
 class RandomGames:
-    """Random games by `start` and `play` alone, ended only when they must be."""
+    """Plays random games by `start` and `play` alone. The player never ends a game by choice."""
 
     def __init__(self) -> None:
         self.random = Random(1)
@@ -64,7 +65,7 @@ class RandomGames:
         self.moves = 0
 
     def play(self) -> int:
-        """One game; how many moves it took, those of chance included."""
+        """Play one game and return the number of moves, including those of chance."""
         state, random, before = GAME.start(Setup(ruleset="maquis")), self.random, self.moves
         while (ask := state.ask) is not None:
             if ask.lottery is not None:
@@ -95,7 +96,7 @@ def speed(seconds: float) -> Iterator[Row]:
 
 
 class Journal:
-    """The games played so far, one JSON object a line, so that a run that was interrupted goes on."""
+    """The games played so far, as one JSON object per line, so that an interrupted run can be continued."""
 
     def __init__(self, path: Path | None, thought: Thought) -> None:
         self._path = path
@@ -122,14 +123,14 @@ class Journal:
 
 
 def make(bot: str, number: int, thought: Thought) -> Bot:
-    """A bot. The search's second is one of processor time, so that a busy machine gives the same table."""
+    """Make a bot. The search bot counts processor time, so that a busy machine gives the same table."""
     if bot == "search":
         return SearchBot(str(number), thought.seconds, thought.turns, time.process_time)
     return make_bot(bot, str(number), "maquis")
 
 
 def play(number: int, bot: str, thought: Thought) -> Played:
-    """One numbered deal by one bot."""
+    """Let a bot play a numbered deal."""
     match: Match[State] = Match(GAME, Setup(ruleset="maquis"), numbered(number).seed)
     player, moves, start = make(bot, number, thought), 0, time.process_time()
     while (ask := match.state.ask) is not None:
@@ -141,7 +142,7 @@ def play(number: int, bot: str, thought: Thought) -> Played:
 
 
 def strength(asked: argparse.Namespace, thought: Thought) -> Iterator[tuple[str, list[Played]]]:
-    """What each bot reached on the same deals, bot by bot."""
+    """The results of each bot on the same deals."""
     journal = Journal(asked.journal, thought)
     numbers = range(1, asked.deals + 1)
     with ProcessPoolExecutor(asked.workers) as pool:
@@ -154,14 +155,14 @@ def strength(asked: argparse.Namespace, thought: Thought) -> Iterator[tuple[str,
 
 
 def mean_points(played: Sequence[Played]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval."""
+    """The mean, and half the width of its 95 % interval."""
     points = [game.points for game in played]
     spread = statistics.stdev(points) if len(points) > 1 else 0.0
     return statistics.mean(points), 1.96 * spread / math.sqrt(len(points))
 
 
 def summary(bot: str, played: Sequence[Played]) -> dict[str, Any]:
-    """Everything the table tells, and the processor time."""
+    """Everything in the table, and the processor time."""
     mean, half = mean_points(played)
     grades, deals = Counter(game.grade for game in played), len(played)
     seconds, moves = sum(game.seconds for game in played), sum(game.moves for game in played)
@@ -198,25 +199,27 @@ def _names(text: str) -> list[str]:
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks maquis", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few deals, within 30 seconds")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line and no table")
-    parser.add_argument("--deals", type=int, help="how many deals (1000)")
-    parser.add_argument("--seconds", type=float, help="how long the search bot may think about a move (1)")
-    parser.add_argument("--turns", type=int, help="how many turns it searches at most instead, whatever they take")
-    parser.add_argument("--bots", type=_names, default=list(ROSTER.bots), help="names with commas between them (all)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
-    parser.add_argument("--journal", type=Path, help="keep every game here; what is kept is not played again")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line and no table")
+    parser.add_argument("--deals", type=int, help="number of deals (default 1000)")
+    parser.add_argument("--seconds", type=float, help="how long the search bot may think about a move (default 1)")
+    parser.add_argument("--turns", type=int, help="the most turns that it searches, instead of --seconds")
+    parser.add_argument(
+        "--bots", type=_names, default=list(ROSTER.bots), help="names, separated by commas (default all)"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="number of processes")
+    parser.add_argument("--journal", type=Path, help="file that keeps every game; kept games are not played again")
     asked = parser.parse_args(arguments)
     asked.deals = asked.deals or (15 if asked.quick else 1000)
     return asked
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command: speed, then the table as the bots finish, then one JSON object for each bot."""
+    """Print the speed, then the table as the bots finish, then one JSON object for each bot."""
     asked = options(arguments)
     thought = Thought(asked.seconds or (0.005 if asked.quick else 1.0), asked.turns)
     show(speed(0.6 if asked.quick else 6.0), asked.json)
     if not asked.json:
-        print(f"\n{asked.deals} deals, the search thinks {thought} a move at most; in brackets 95 % intervals")
+        print(f"\n{asked.deals} deals, the search thinks at most {thought} per move; 95 % intervals in brackets")
         print(f"{'bot':8} {'points':>12} " + " ".join(f"{grade + ' %':>16}" for grade in GRADES), flush=True)
     summaries = []
     for bot, played in strength(asked, thought):

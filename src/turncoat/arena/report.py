@@ -22,16 +22,19 @@ class Matrix(msgspec.Struct, frozen=True):
 
     @property
     def caption(self) -> str:
+        """What the numbers are, in one line."""
         games = max((cell.games for row in self.rates for cell in row), default=0)
         return f"good wins in percent (95 % interval), {games:,} games per cell"
 
     @property
     def columns(self) -> dict[str, list[str]]:
+        """The columns of the table, by heading."""
         names = {"good \\ evil": list(self.good)}
         return names | {name: [str(row[at]) for row in self.rates] for at, name in enumerate(self.evil)}
 
     @property
     def picture(self) -> str:
+        """The table as an SVG chart."""
         return heat_map(self.good, self.evil, [[cell.rate for cell in row] for row in self.rates])
 
 
@@ -48,6 +51,7 @@ class Chart(msgspec.Struct, frozen=True):
 
     @property
     def picture(self) -> str:
+        """The bars as an SVG chart."""
         return bars(self.bars, self.caption, full=self.full, unit=self.unit)
 
 
