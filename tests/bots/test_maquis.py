@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
+from tools.train_maquis import brought, fit, play_on
 from turncoat.bots import Bot, make_bot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games.maquis import GAME, State
@@ -15,7 +16,6 @@ from turncoat.games.maquis.belief import imagine
 from turncoat.games.maquis.bots import advise, how_far
 from turncoat.games.maquis.bots.policy import POLICY
 from turncoat.games.maquis.bots.search import Search, SearchBot, may_be_better
-from turncoat.games.maquis.bots.train import brought, fit, play_on
 from turncoat.games.maquis.bots.value import facts, value_of, weights
 from turncoat.games.maquis.rules.cards import MAQUIS
 from turncoat.games.maquis.rules.moves import Continue, End, PickMission

@@ -58,8 +58,11 @@ class _BotGame:
     def _discuss(self, asks: Sequence[Ask]) -> None:
         """Before the vote on a new proposal, each bot that has to vote may make a claim, in order of seats."""
         game, state = self.match.game, self.match.state
-        proposals = game.capabilities.talk().proposals_seen(state) if game.capabilities.talk else 0
-        if asks[0].kind != "vote" or proposals <= self._proposals_discussed:
+        talk = game.capabilities.talk() if game.capabilities.talk else None
+        if talk is None or not talk.may_speak_before(asks[0]):
+            return
+        proposals = talk.proposals_seen(state)
+        if proposals <= self._proposals_discussed:
             return
         self._proposals_discussed = proposals
         for ask in asks:

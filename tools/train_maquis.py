@@ -1,6 +1,6 @@
 """Make `weights.json`, which estimates what it is worth to continue, from games that are never ended by choice.
 
-    python -m turncoat.games.maquis.bots.train --games 2000 --turns 60 --jobs 2
+    python -m tools.train_maquis --games 2000 --turns 60 --jobs 2
 
 The search bot plays the rounds with few turns. For every AFTERMATH we know what came after it, so the decision to stop
 can be judged backwards from the end, as in the regression method for American options. Continuing was worth the points
@@ -33,6 +33,8 @@ Moment = tuple[list[float], int]
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Trajectory = tuple[list[Moment], int]
 """The AFTERMATHs of a game, and the points at its end, which are 0 for a loss."""
+
+WEIGHTS = Path(__file__).parent.parent / "src/turncoat/games/maquis/bots/weights.json"
 
 
 def play_on(number: int, turns: int) -> Trajectory:
@@ -116,7 +118,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--turns", type=int, default=60)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.json"))
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     parser.add_argument("--keep", type=Path, help="also write the games to this file")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
@@ -126,7 +128,9 @@ def main() -> None:
     half = len(trajectories) // 2
     checked = stopping_value(trajectories[half:], fit(trajectories[:half]))
     given.out.write_text(json.dumps([round(weight, 4) for weight in fit(trajectories)]) + "\n", encoding="utf-8")
-    print(f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}")  # noqa: T201  # a command prints
+    print(
+        f"{given.games} games; mean points when stopping by weights of the other half: {checked:.2f}"
+    )  # a command prints
 
 
 if __name__ == "__main__":
