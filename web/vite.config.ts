@@ -15,7 +15,7 @@ function versionFile(): Plugin {
     generateBundle(_, bundle) {
       const names = Object.keys(bundle).sort();
       const version = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
-      const worker = readFileSync(new URL('./src/worker.js', import.meta.url), 'utf8');
+      const worker = readFileSync(new URL('./src/app/worker.js', import.meta.url), 'utf8');
       const shell = names.filter((name) => /\.(js|css|woff2|svg)$/.test(name)).map((name) => `/${name}`);
       const source = worker.replace('__VERSION__', version).replace("['__FILES__']", JSON.stringify(shell));
       this.emitFile({ type: 'asset', fileName: 'worker.js', source });

@@ -1,4 +1,4 @@
-"""Write `web/src/solo/cards.ts`: what is printed on the cards of RESIST!, from the game's own data.
+"""Write `web/src/maquis/cards.ts`: what is printed on the cards of RESIST!, from the game's own data.
 
 Usage: python web/scripts/write_cards.py [--check]
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
 
-OUT = Path(__file__).parent.parent / "src" / "solo" / "cards.ts"
+OUT = Path(__file__).parent.parent / "src" / "maquis" / "cards.ts"
 HEADER = """// Written by web/scripts/write_cards.py from the game's cards. Do not edit.
 
 export type Half = { attack: number; action: string | null; when: readonly string[] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyClaim } from '../src/net/claims';
 import type { ChatLine, GameView } from '../src/net/schema';
-import { claimsOf } from '../src/play/claims';
+import { claimsOf } from '../src/resistance/claims';
 import fixture from './view.json';
 
 const view = fixture as unknown as GameView;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { patched } from '../src/net/patch';
 import type { AskView, GameView } from '../src/net/schema';
-import { choicesOf, teamPicks } from '../src/play/draft.svelte';
-import { marksFit, possibleEvil, possibleForMe } from '../src/play/marks.svelte';
-import { blocksOf, labelOf, viewAt } from '../src/play/past';
-import { phoneRing, wedges, wideRing } from '../src/play/ring';
-import { shuffledCards } from '../src/play/shuffle';
+import { choicesOf, teamPicks } from '../src/resistance/draft.svelte';
+import { marksFit, possibleEvil, possibleForMe } from '../src/resistance/marks.svelte';
+import { blocksOf, labelOf, viewAt } from '../src/resistance/past';
+import { phoneRing, wedges, wideRing } from '../src/resistance/ring';
+import { shuffledCards } from '../src/resistance/shuffle';
 import fixture from './view.json';
 
 const view = fixture as unknown as GameView;

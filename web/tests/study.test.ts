@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, StudyMoment } from '../src/net/schema';
-import { curveOf, stepsOf } from '../src/play/study.svelte';
+import { curveOf, stepsOf } from '../src/resistance/study.svelte';
 
 const moment = (kind: string, onlooker: number[], beliefs: number[][]): StudyMoment => ({
   label: '1.1',

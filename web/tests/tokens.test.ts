@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../src/theme/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8');
 /** A rule's roles as they are in one mode: `light-dark(#…, #…)` is two colours, a plain one is both. */
 function tokens(selector: string, mode: 'light' | 'dark'): Record<string, string> {
   const body = css.split(`${selector} {`)[1]!.split('}')[0]!;

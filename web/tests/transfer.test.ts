@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transferCode } from '../src/play/transfer';
+import { transferCode } from '../src/table/transfer';
 
 describe('the code that moves a chair', () => {
   it('is read as people type it', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import en from '../src/words/en';
-import es from '../src/words/es';
-import fr from '../src/words/fr';
-import { fill } from '../src/words/words.svelte';
-import { ENEMIES, MAQUIS, MISSIONS } from '../src/solo/cards';
+import en from '../src/i18n/words/en';
+import es from '../src/i18n/words/es';
+import fr from '../src/i18n/words/fr';
+import { fill } from '../src/i18n/words.svelte';
+import { ENEMIES, MAQUIS, MISSIONS } from '../src/maquis/cards';
 
 const CATALOGUES = { en, es, fr };
 const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!))].sort();

@@ -1,0 +1,166 @@
+/** What is to be shown on each seat, and in the middle of the table. */
+import type { Chair, GameView, Presence } from '../net/schema';
+import type { SeatFacts } from './Seat.svelte';
+import { t } from '../i18n/words.svelte';
+import { minutes } from '../table/clock.svelte';
+import type { Mark } from './marks.svelte';
+import { tally } from './past';
+import { cardName, type People } from '../table/people';
+
+export type Stage = {
+  view: GameView;
+  chairs: readonly Chair[];
+  presence: Presence;
+  who: People;
+  /** Server time now. */
+  now: number;
+  open?: ReadonlySet<number>;
+  chosen?: readonly number[];
+  mark?: (seat: number) => Mark;
+  /** There is room for a word or two under a name. */
+  brief?: boolean;
+  /** Ballots that lie open: those of the last team until the next is named. */
+  votes?: readonly (boolean | 'sealed' | null)[] | null;
+};
+
+/** The team on the table: the proposed or approved one. */
+export const teamOf = (view: GameView): readonly number[] => (view.phase === 'over' ? [] : (view.team ?? []));
+
+/** The ballots shown last, while nothing newer is asked. */
+export function openBallots(view: GameView): readonly (boolean | null)[] | null {
+  const last = view.proposals.at(-1);
+  if (!last) return null;
+  if (last.approved === null) return last.votes.some((vote) => vote !== null) ? last.votes : null;
+  const settled = view.missions[last.mission - 1] !== null;
+  return settled ? null : last.votes;
+}
+
+function status(stage: Stage, seat: number): string {
+  const { view, chairs, presence, now, brief } = stage;
+  const chair = chairs[seat];
+  const words: string[] = [];
+  const due = presence.gone[seat];
+  const leads = view.leader === seat && view.phase !== 'over';
+  if (leads && teamOf(view).includes(seat)) return t('seat.team');
+  if (chair?.away) words.push(botFor(stage, seat));
+  else if (due !== undefined)
+    words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
+  else if (chair?.player === 'bot') words.push(t('seat.bot'));
+  if (teamOf(view).includes(seat)) words.push(t('seat.team'));
+  if (view.lady === seat) words.push(t('seat.lady'));
+  if (view.spotlight === seat) words.push(t('seat.spotlight'));
+  const held = view.plot?.held[seat] ?? [];
+  if (held.length === 1 && words.length === 0)
+    words.push(brief ? cardName(held[0]!) : t('seat.plot', { card: cardName(held[0]!) }));
+  else if (held.length > 0) words.push(t('seat.plots', { n: held.length }));
+  const room = leads || (brief && (chair?.away || due !== undefined)) ? 1 : 2;
+  return words.slice(0, room).join(' · ');
+}
+
+const botFor = ({ who, chairs }: Stage, seat: number) =>
+  who.isYou(seat) ? t('seat.botfor.you') : t('seat.botfor', { name: chairs[seat]?.name ?? '' });
+
+export function factsOf(stage: Stage): SeatFacts[] {
+  const { view, chairs, presence } = stage;
+  return chairs.map((chair, seat) => ({
+    seat,
+    name: stage.who.name(seat),
+    status: status(stage, seat),
+    leader: view.leader === seat && view.phase !== 'over',
+    team: stage.chosen ? false : teamOf(view).includes(seat),
+    away: chair.away || presence.gone[seat] !== undefined,
+    bot: chair.player === 'bot' || chair.away,
+    mark: stage.mark?.(seat) ?? '',
+    vote: stage.votes?.[seat] ?? null,
+    open: stage.open?.has(seat) ?? false,
+    chosen: stage.chosen?.includes(seat) ?? false,
+  }));
+}
+
+export type CentreText = { title: string; line: string; strong: string; note?: string; foot: string };
+
+/** The middle of the table in words. Counts only: never who answered first. */
+export function centreOf(view: GameView, who: People, me: number | null): CentreText {
+  const title = view.mission === null ? t('word.mission.any') : t('mission.n', { n: view.mission });
+  const leader = view.leader === null ? '' : who.name(view.leader);
+  const team = view.team ?? [];
+  const last = view.proposals.at(-1);
+  const counted = last ? tally(last) : null;
+  const blank = { title, line: '', strong: '', foot: '' };
+  const saying = (key: 'centre.lady' | 'centre.plot' | 'centre.use', seat: number) =>
+    t(seat === me ? `${key}.you` : key, { name: who.name(seat) });
+  const waiting = view.waiting[0];
+  switch (view.phase) {
+    case 'propose': {
+      const size = view.mission === null ? 0 : (view.rules.team_sizes[view.mission - 1] ?? 0);
+      const own = view.leader === me;
+      const line = size
+        ? t(own ? 'centre.youlead' : 'centre.leads', { leader, n: size })
+        : t(own ? 'centre.youlead.any' : 'centre.leads.any', { leader });
+      return { ...blank, title: view.mission === null ? t('word.mission.any') : title, line };
+    }
+    case 'opinion':
+    case 'vote': {
+      const line = t(view.leader === me ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
+      if (counted) {
+        const foot = t(last?.approved ? 'centre.approved' : 'centre.rejected', counted);
+        return { ...blank, line, strong: who.names(team), foot };
+      }
+      const voters = voterCount(view);
+      const foot = t('centre.ballots', { n: Math.max(0, voters - view.waiting.length), of: voters });
+      return { ...blank, line, strong: who.names(team), foot };
+    }
+    case 'mission':
+    case 'close-eye':
+      return { ...blank, strong: who.names(team), foot: t('centre.cards') };
+    case 'lady':
+      return { ...blank, strong: view.lady === null ? '' : saying('centre.lady', view.lady) };
+    case 'plot':
+      return { ...blank, line: view.leader === null ? '' : saying('centre.plot', view.leader) };
+    case 'strong-leader':
+    case 'no-confidence':
+    case 'spotlight':
+      return { ...blank, line: waiting === undefined ? '' : saying('centre.use', waiting) };
+    case 'assassinate':
+      return { ...blank, title: t('role.merlin'), line: t('centre.assassin') };
+    default:
+      return blank;
+  }
+}
+
+function voterCount(view: GameView): number {
+  const { players, options } = view.rules;
+  if (options.electorate === 'non_team') return players - (view.team?.length ?? 0);
+  return options.electorate === 'all_but_leader' ? players - 1 : players;
+}
+
+/** What the table waits for, when this seat is asked nothing. Names only after a while. */
+export function waitingLine(view: GameView, who: People, me: number | null, patient: boolean): string {
+  const first = view.waiting[0];
+  const others = view.waiting.filter((seat) => seat !== me);
+  const name = first === undefined ? '' : who.name(first);
+  switch (view.phase) {
+    case 'deal':
+      return t('wait.deal');
+    case 'propose':
+      return t('wait.propose', { name });
+    case 'opinion':
+    case 'vote':
+      return patient || others.length === 0 ? t('wait.vote') : t('wait.votes', { names: who.names(others) });
+    case 'mission':
+      return patient || others.length === 0 ? t('wait.mission') : t('wait.missions', { names: who.names(others) });
+    case 'plot':
+      return first === view.leader ? t('wait.plot', { name }) : t('wait.due', { name });
+    case 'strong-leader':
+    case 'no-confidence':
+    case 'spotlight':
+    case 'close-eye':
+      return t('wait.use', { name });
+    case 'lady':
+      return t('wait.lady', { name });
+    case 'assassinate':
+      return t('wait.assassinate');
+    default:
+      return t('wait.over');
+  }
+}

@@ -1,0 +1,21 @@
+/** How finished games went for this device's player: kept in this browser, for the list on the start page. */
+import type { GameView } from '../net/schema';
+import { keep, recall } from '../ui/settings.svelte';
+
+export type Memory = { record: string; role: string; won: boolean; missions: (boolean | null)[] };
+
+const KEY = 'turncoat.games';
+const KEPT = 12;
+
+export const memories = () => recall<Memory[]>(KEY, []);
+
+export function remember(record: string, view: GameView): void {
+  if (!view.you || !view.outcome) return;
+  const memory: Memory = {
+    record,
+    role: view.you.role,
+    won: view.outcome.winner === view.you.side,
+    missions: view.missions.map((result) => result?.success ?? null),
+  };
+  keep(KEY, [memory, ...memories().filter((each) => each.record !== record)].slice(0, KEPT));
+}

@@ -1,0 +1,79 @@
+/** The table as it stood at an earlier team, drawn from what the view still tells of it. */
+import type { GameProposalView, GameView } from '../net/schema';
+import { t } from '../i18n/words.svelte';
+
+/** "2.2": the second team of mission 2. */
+export function labelOf(proposals: readonly GameProposalView[], index: number): string {
+  const mission = proposals[index]?.mission ?? 0;
+  const nth = proposals.slice(0, index + 1).filter((each) => each.mission === mission).length;
+  return `${mission}.${nth}`;
+}
+
+/** How many ballots were for and against; null while they are sealed. */
+export function tally(proposal: GameProposalView): { yes: number; no: number } | null {
+  if (proposal.approved === null) return null;
+  const count = (vote: boolean) => proposal.votes.filter((each) => each === vote).length;
+  return { yes: proposal.approvals ?? count(true), no: proposal.rejections ?? count(false) };
+}
+
+/** "5–3 ✓"; while the ballots are out, that it is going on. */
+export function scoreOf(proposal: GameProposalView): string {
+  const count = tally(proposal);
+  return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
+}
+
+const stood = (proposal: GameProposalView) => proposal.approved === true && !proposal.nullified;
+
+export function viewAt(view: GameView, index: number): GameView {
+  const proposal = view.proposals[index];
+  if (!proposal) return view;
+  const lastTeam = (mission: number) => view.proposals.findLastIndex((each) => each.mission === mission);
+  const missions = view.missions.map((result, k) => (result && lastTeam(k + 1) < index ? result : null));
+  const earlier = view.proposals.slice(0, index).filter((each) => each.mission === proposal.mission);
+  return {
+    ...view,
+    phase: 'vote',
+    leader: proposal.leader,
+    mission: proposal.mission,
+    team: proposal.team,
+    missions,
+    score: {
+      good: missions.filter((each) => each?.success).length,
+      evil: missions.filter((each) => each && !each.success).length,
+    },
+    rejections: earlier.filter((each) => !stood(each)).length,
+    proposals: view.proposals.slice(0, index + 1),
+    waiting: [],
+    spotlight: null,
+    outcome: null,
+  };
+}
+
+export type MissionBlock = {
+  mission: number;
+  state: 'success' | 'failed' | 'now' | 'open';
+  size: number;
+  fails: number | null;
+  needed: number;
+  /** Indices into the view's proposals. */
+  teams: number[];
+};
+
+/** The history as missions with their teams, in the order they were played. */
+export function blocksOf(view: GameView): MissionBlock[] {
+  const order = [...new Set(view.proposals.map((each) => each.mission))];
+  const open = view.mission;
+  if (open !== null && !order.includes(open) && view.phase !== 'over') order.push(open);
+  return order.map((mission) => {
+    const result = view.missions[mission - 1];
+    const teams = view.proposals.flatMap((each, index) => (each.mission === mission ? [index] : []));
+    return {
+      mission,
+      state: result ? (result.success ? 'success' : 'failed') : view.phase === 'over' ? 'open' : 'now',
+      size: view.rules.team_sizes[mission - 1] ?? 0,
+      fails: result?.fails ?? null,
+      needed: view.rules.fails_needed[mission - 1] ?? 1,
+      teams,
+    };
+  });
+}
