@@ -1,4 +1,7 @@
-"""Write `web/src/net/schema.ts`: the server's messages and the games' views as TypeScript, from their structs.
+"""Write `schema.ts` in `web/src/net` and in each game's folder: the server's structs as TypeScript.
+
+The structs become the components of an OpenAPI document, which openapi-typescript turns into types. Each folder has a
+document of its own, so that names of different games cannot collide.
 
 Usage: python web/scripts/write_types.py [--check]
 """
@@ -7,123 +10,105 @@ from __future__ import annotations
 
 import importlib
 import json
+import subprocess
 import sys
+from collections import defaultdict
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-OUT = Path(__file__).parent.parent / "src" / "net" / "schema.ts"
-HEADER = "// Written by web/scripts/write_types.py from the server's structs. Do not edit.\n"
-MESSAGES = ("settings", "commands", "wire", "resources")
-WORDS = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+WEB = Path(__file__).parents[1]
+sys.path.insert(0, str(WEB.parent))
+
+from hatch_build import npm_command  # noqa: E402
+
+MODULES = {
+    "net": [f"turncoat.server.tables.{name}" for name in ("settings", "commands", "wire", "resources")],
+    "resistance": [
+        *(f"turncoat.games.resistance.rules.{name}" for name in ("view", "moves", "events")),
+        "turncoat.games.resistance.belief.study",
+    ],
+    "maquis": [
+        *(f"turncoat.games.maquis.rules.{name}" for name in ("view", "moves", "events")),
+        "turncoat.games.maquis.bots.hint",
+    ],
+}
+UNIONS = {"do": "AnyCommand", "type": "AnyMessage", "move": "AnyMove", "event": "AnyEvent"}
+OPTIONS = [
+    "--immutable",
+    "--empty-objects-unknown",
+    "--root-types",
+    "--root-types-no-schema-prefix",
+    "--default-non-nullable=false",
+]
 
 
-def owned(module: str) -> list[type]:
-    """The structs that a module defines itself."""
+def structs_of(module: str) -> list[type]:
+    """The structs that a module defines itself, without bases that are never sent."""
     found = vars(importlib.import_module(module)).values()
     structs = [each for each in found if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    return [each for each in structs if each.__module__ == module]
+    own = [each for each in structs if each.__module__ == module]
+    return [each for each in own if each.__struct_config__.tag != each.__name__]  # a base has no tag of its own
 
 
-def sources() -> list[tuple[str, list[type]]]:
-    """What is written, under which prefix, so that names of different games do not meet."""
-    family = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.resistance.rules.{name}")]
-    messages = [kind for name in MESSAGES for kind in owned(f"turncoat.server.tables.{name}")]
-    study = owned("turncoat.games.resistance.belief.study")
-    found = [("Game", family), ("", messages), ("Study", study)]
-    try:
-        solo = [kind for name in ("view", "moves", "events") for kind in owned(f"turncoat.games.maquis.rules.{name}")]
-    except ModuleNotFoundError:
-        return found
-    return [*found, ("Solo", [*solo, *owned("turncoat.games.maquis.bots.hint")])]
+def document(modules: list[str]) -> dict[str, Any]:
+    """An OpenAPI document with every struct, and a union of those that share a tag field."""
+    structs = [each for module in modules for each in structs_of(module)]
+    tagged: dict[str, list[type]] = defaultdict(list)
+    for each in structs:
+        config = each.__struct_config__
+        if config.tag_field in UNIONS:
+            tagged[UNIONS[config.tag_field]].append(each)
+    unions = [reduce(or_, members) for members in tagged.values()]
+    schemas, components = msgspec.json.schema_components(
+        [*unions, *structs], ref_template="#/components/schemas/{name}"
+    )
+    require_what_is_sent(structs, components)
+    named = dict(zip(tagged, schemas[: len(unions)], strict=True))
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Turncoat", "version": "1"},
+        "paths": {},
+        "components": {"schemas": {**components, **named}},
+    }
 
 
-class Writer:
-    """Turns the components of a JSON schema into exported types."""
-
-    def __init__(self, prefix: str, names: dict[str, str]) -> None:
-        self.prefix = prefix
-        self.names = names
-
-    def name(self, ref: str) -> str:
-        return self.names[ref.rsplit("/", 1)[-1]]
-
-    def kind(self, schema: dict[str, Any]) -> str:
-        """A schema as a type expression."""
-        if "$ref" in schema:
-            return self.name(schema["$ref"])
-        if "const" in schema:
-            return json.dumps(schema["const"])
-        if "enum" in schema:
-            return " | ".join(json.dumps(value) for value in schema["enum"])
-        if "anyOf" in schema or "oneOf" in schema:
-            kinds = dict.fromkeys(self.kind(each) for each in schema.get("anyOf") or schema["oneOf"])
-            return " | ".join(kinds)
-        if isinstance(schema.get("type"), list):
-            return " | ".join(WORDS[each] for each in schema["type"])
-        return self.plain(schema)
-
-    def plain(self, schema: dict[str, Any]) -> str:
-        word = schema.get("type")
-        if word == "array":
-            if "prefixItems" in schema:
-                return "[" + ", ".join(self.kind(each) for each in schema["prefixItems"]) + "]"
-            return f"readonly ({self.kind(schema.get('items') or {})})[]"
-        if word == "object":
-            if "properties" in schema:
-                return self.fields(schema)
-            rest = schema.get("additionalProperties")
-            return f"Record<string, {self.kind(rest) if isinstance(rest, dict) else 'unknown'}>"
-        return WORDS.get(str(word), "unknown")
-
-    def fields(self, schema: dict[str, Any]) -> str:
-        required = set(schema.get("required", ()))
-        lines = [
-            f"  {field}{'' if field in required else '?'}: {self.kind(each)};"
-            for field, each in schema["properties"].items()
-        ]
-        return "{\n" + "\n".join(lines) + "\n}"
-
-
-def require_what_is_sent(kinds: list[type], components: dict[str, Any]) -> None:
-    """What the server writes with a default is always there; what a client sends may leave it out."""
-    for kind in kinds:
-        config = kind.__struct_config__
-        component = components.get(kind.__name__)
-        if component is None or config.omit_defaults or config.forbid_unknown_fields:
+def require_what_is_sent(structs: list[type], components: dict[str, Any]) -> None:
+    """The server always writes a field with a default; what a client sends may leave it out."""
+    for each in structs:
+        config, component = each.__struct_config__, components[each.__name__]
+        if config.omit_defaults or config.forbid_unknown_fields:
             continue
         given = component.get("required", [])
-        sure = [name for name, each in component["properties"].items() if name in given or "default" in each]
-        component["required"] = sure
+        component["required"] = [
+            name for name, field in component["properties"].items() if name in given or "default" in field
+        ]
 
 
-def render() -> str:
-    """The whole file."""
-    parts = [HEADER]
-    for prefix, kinds in sources():
-        _, components = msgspec.json.schema_components(kinds)
-        require_what_is_sent(kinds, components)
-        names = {name: prefix + name.replace("[", "").replace("]", "") for name in components}
-        writer = Writer(prefix, names)
-        for name, schema in components.items():
-            doc = " ".join((schema.get("description") or "").split())
-            parts.append(f"/** {doc} */\n" if doc else "")
-            parts.append(f"export type {names[name]} = {writer.kind(schema)};\n")
-        if prefix == "Game":
-            events = [each for each in components.values() if "event" in each.get("properties", {})]
-            titles = sorted(names[each["title"]] for each in events)
-            parts.append(f"export type GameEvent = {' | '.join(titles)};\n")
-    return "\n".join(part for part in parts if part)
+def render(modules: list[str]) -> str:
+    """The TypeScript of one folder."""
+    node = Path(npm_command()[0]).with_name("node")
+    tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+    done = subprocess.run(
+        [str(node), str(tool), *OPTIONS],
+        input=json.dumps(document(modules)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
 
 
 def main() -> int:
-    """Write the file, or with --check say whether it is current."""
-    text = render()
+    """Write the files, or with --check say whether they are current."""
+    texts = {WEB / "src" / folder / "schema.ts": render(modules) for folder, modules in MODULES.items()}
     if "--check" in sys.argv:
-        current = OUT.exists() and OUT.read_text() == text
-        return 0 if current else 1
-    OUT.write_text(text)
+        return 0 if all(path.exists() and path.read_text() == text for path, text in texts.items()) else 1
+    for path, text in texts.items():
+        path.write_text(text)
     return 0
 
 

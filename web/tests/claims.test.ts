@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyClaim } from '../src/net/claims';
-import type { ChatLine, GameView } from '../src/net/schema';
-import { claimsOf } from '../src/resistance/claims';
+import type { ChatLine } from '../src/net/schema';
+import { claimsOf, type AnyClaim } from '../src/resistance/claims';
+import type { View } from '../src/resistance/schema';
 import fixture from './view.json';
 
-const view = fixture as unknown as GameView;
+const view = fixture as unknown as View;
 const EVIL = ['assassin', 'morgana', 'minion'];
 const sideOf = (role: string) => (EVIL.includes(role) ? 'evil' : 'good');
 let clock = 0;
@@ -16,8 +16,7 @@ const line = (seat: number, claim: AnyClaim, more: Partial<ChatLine> = {}): Chat
   claim,
   ...more,
 });
-const states = (chat: ChatLine[], seen: GameView = view) =>
-  claimsOf(chat, seen, 3, sideOf).map((said) => said.state);
+const states = (chat: ChatLine[], seen: View = view) => claimsOf(chat, seen, 3, sideOf).map((said) => said.state);
 
 describe('claims', () => {
   it('stand until something speaks against them', () => {
@@ -50,14 +49,15 @@ describe('claims', () => {
       'withdrawn',
       'stands',
     ]);
-    expect(
-      states([line(0, { claim: 'role', role: 'merlin' }), line(0, { claim: 'role', role: 'servant' })]),
-    ).toEqual(['withdrawn', 'stands']);
+    expect(states([line(0, { claim: 'role', role: 'merlin' }), line(0, { claim: 'role', role: 'servant' })])).toEqual([
+      'withdrawn',
+      'stands',
+    ]);
   });
 
   it('are contradicted by as many fails as there are members', () => {
     const failed = { success: false, fails: 2, team: [2, 3] };
-    const after = { ...view, missions: [failed, null, null, null, null] } as GameView;
+    const after = { ...view, missions: [failed, null, null, null, null] } as View;
     const chat = [
       line(0, { claim: 'trust', seat: 2 }),
       line(2, { claim: 'role', role: 'merlin' }),
@@ -69,7 +69,7 @@ describe('claims', () => {
 
   it('are held against the roles at the end', () => {
     const roles = ['merlin', 'servant', 'percival', 'servant', 'assassin', 'morgana', 'minion'];
-    const over = { ...view, roles } as GameView;
+    const over = { ...view, roles } as View;
     const chat = [
       line(4, { claim: 'role', role: 'servant' }),
       line(0, { claim: 'suspect', seat: 4 }),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { patched } from '../src/net/patch';
-import type { AskView, GameView } from '../src/net/schema';
-import { choicesOf, teamPicks } from '../src/resistance/draft.svelte';
+import type { View } from '../src/resistance/schema';
+import { choicesOf, teamPicks, type Ask } from '../src/resistance/draft.svelte';
 import { marksFit, possibleEvil, possibleForMe } from '../src/resistance/marks.svelte';
 import { blocksOf, labelOf, viewAt } from '../src/resistance/past';
 import { phoneRing, wedges, wideRing } from '../src/resistance/ring';
 import { shuffledCards } from '../src/resistance/shuffle';
 import fixture from './view.json';
 
-const view = fixture as unknown as GameView;
+const view = fixture as unknown as View;
 
 describe('patches', () => {
   it('replace fields and keep the old object', () => {
@@ -21,23 +21,21 @@ describe('patches', () => {
 
 describe('asks', () => {
   it('that list teams one by one become a pick', () => {
-    const moves = [
+    const moves: Ask['moves'] = [
       { move: 'propose', team: [0, 1] },
       { move: 'propose', team: [0, 2] },
       { move: 'propose', team: [1, 2] },
     ];
-    const ask: AskView = { id: '1', kind: 'propose', moves };
+    const ask: Ask = { id: '1', kind: 'propose', moves };
     expect(teamPicks(ask)).toEqual([{ move: { move: 'propose' }, field: 'team', count: 2, of: [0, 1, 2] }]);
   });
 
   it('under Targeting give one pick a mission', () => {
-    const moves = [
+    const moves: Ask['moves'] = [
       { move: 'propose', team: [0], mission: 1 },
       { move: 'propose', team: [0, 1], mission: 2 },
     ];
-    expect(
-      teamPicks({ id: '1', kind: 'propose', moves }).map((pick) => [pick.move['mission'], pick.count]),
-    ).toEqual([
+    expect(teamPicks({ id: '1', kind: 'propose', moves }).map((pick) => [pick.move['mission'], pick.count])).toEqual([
       [1, 1],
       [2, 2],
     ]);

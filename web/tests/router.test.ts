@@ -6,12 +6,12 @@ const { routeOf } = await import('../src/app/router.svelte');
 describe('addresses', () => {
   it.each([
     ['/', { at: 'home' }],
-    ['/t/KMRD', { at: 'table', code: 'KMRD' }],
+    ['/t/KMRD', { at: 'table', code: 'KMRD', face: 'Table' }],
     ['/new/avalon', { at: 'setup', ruleset: 'avalon' }],
-    ['/board/KMRD', { at: 'board', code: 'KMRD' }],
-    ['/solo', { at: 'solo', code: null }],
-    ['/solo/KMRD', { at: 'solo', code: 'KMRD' }],
-    ['/solo/replay/x-1', { at: 'solo-replay', record: 'x-1' }],
+    ['/board/KMRD', { at: 'table', code: 'KMRD', face: 'Board' }],
+    ['/solo', { at: 'page', page: 'solo' }],
+    ['/solo/KMRD', { at: 'table', code: 'KMRD', face: 'Table' }],
+    ['/solo/replay/x-1', { at: 'replay', record: 'x-1', seat: null, moment: null }],
     ['/nothing/here', { at: 'nowhere' }],
   ])('%s', (path, route) => expect(routeOf(path)).toEqual(route));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GameEvent, StudyMoment } from '../src/net/schema';
+import type { AnyEvent, Moment } from '../src/resistance/schema';
 import { curveOf, stepsOf } from '../src/resistance/study.svelte';
 
-const moment = (kind: string, onlooker: number[], beliefs: number[][]): StudyMoment => ({
+const moment = (kind: string, onlooker: number[], beliefs: number[][]): Moment => ({
   label: '1.1',
   kind,
   mission: 1,
@@ -29,7 +29,7 @@ describe('the study of a game', () => {
   });
 
   it('knows at which step of a replay each moment comes', () => {
-    const step = (...names: string[]) => ({ events: names.map((event) => ({ event }) as GameEvent) });
+    const step = (...names: string[]) => ({ events: names.map((event) => ({ event }) as AnyEvent) });
     const steps = [step('dealt'), step('proposed'), step('voted'), step('votes', 'leader'), step('proposed')];
     expect(stepsOf(moments, steps)).toEqual([1, 3, 4]);
   });

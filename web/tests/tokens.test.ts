@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8');
+const css = ['ui/tokens', 'resistance/theme', 'maquis/theme']
+  .map((name) => readFileSync(new URL(`../src/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n');
 /** A rule's roles as they are in one mode: `light-dark(#…, #…)` is two colours, a plain one is both. */
 function tokens(selector: string, mode: 'light' | 'dark'): Record<string, string> {
   const body = css.split(`${selector} {`)[1]!.split('}')[0]!;
   const found = body.matchAll(/--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g);
-  return Object.fromEntries(
-    [...found].map(([, role, one, other]) => [role, mode === 'dark' ? (other ?? one) : one]),
-  );
+  return Object.fromEntries([...found].map(([, role, one, other]) => [role, mode === 'dark' ? (other ?? one) : one]));
 }
 
 const families = [...css.matchAll(/\[data-theme\^='(\w+)'\]/g)].map(([, name]) => name!);
@@ -63,8 +63,7 @@ describe('the colour sets', () => {
 
   it('all have the same roles', () => {
     const common = new Set(PAIRS.flat().filter((each) => typeof each === 'string'));
-    for (const set of sets)
-      for (const role of common) expect(set.token[role], `${set.name} ${role}`).toBeDefined();
+    for (const set of sets) for (const role of common) expect(set.token[role], `${set.name} ${role}`).toBeDefined();
   });
 
   for (const set of sets) {

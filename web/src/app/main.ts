@@ -1,13 +1,14 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
-import { keepCurrent } from '../net/version.svelte';
-import { followLinks } from './router.svelte';
+// The games bring colours of their own, which replace those of the house: its style sheets come first.
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import { mount } from 'svelte';
+import { speak } from '../i18n/words.svelte';
+import { keepCurrent } from '../net/version.svelte';
 import { markLargeText } from '../ui/screen.svelte';
 import { wearTheme } from '../ui/theme.svelte';
-import { speak } from '../i18n/words.svelte';
+import App from './App.svelte';
+import { followLinks } from './router.svelte';
 
 markLargeText();
 wearTheme();

@@ -3,15 +3,13 @@
 export type Route =
   | { at: 'home' }
   | { at: 'setup'; ruleset: string | null }
-  | { at: 'table'; code: string }
-  | { at: 'board'; code: string }
-  | { at: 'pass-round'; ruleset: string | null }
+  | { at: 'table'; code: string; face: 'Table' | 'Board' }
   | { at: 'replay'; record: string; seat: number | null; moment: number | null }
-  | { at: 'solo'; code: string | null }
-  | { at: 'solo-replay'; record: string }
   | { at: 'watch' }
   | { at: 'learn' }
   | { at: 'settings' }
+  /** A page that a game has of its own. */
+  | { at: 'page'; page: string }
   | { at: 'nowhere' };
 
 export function routeOf(path: string, search = ''): Route {
@@ -23,26 +21,23 @@ export function routeOf(path: string, search = ''): Route {
     case 'new':
       return { at: 'setup', ruleset: second ?? null };
     case 't':
-      return second ? { at: 'table', code: second } : { at: 'nowhere' };
     case 'board':
-      return second ? { at: 'board', code: second } : { at: 'nowhere' };
-    case 'pass-round':
-      return { at: 'pass-round', ruleset: second ?? null };
+      return second ? { at: 'table', code: second, face: first === 't' ? 'Table' : 'Board' } : { at: 'nowhere' };
     case 'replay': {
       const number = (name: string) => (query.get(name) ? Number(query.get(name)) : null);
       return second
         ? { at: 'replay', record: second, seat: number('seat'), moment: number('moment') }
         : { at: 'nowhere' };
     }
-    case 'solo':
-      if (second === 'replay') return third ? { at: 'solo-replay', record: third } : { at: 'nowhere' };
-      return { at: 'solo', code: second ?? null };
+    case 'solo': // the addresses of games for one, as they are linked to from elsewhere
+      if (second === 'replay') return routeOf(`/replay/${third ?? ''}`);
+      return second ? routeOf(`/t/${second}`) : { at: 'page', page: first };
     case 'watch':
     case 'learn':
     case 'settings':
       return { at: first };
     default:
-      return { at: 'nowhere' };
+      return second ? { at: 'nowhere' } : { at: 'page', page: first };
   }
 }
 

@@ -1,32 +1,33 @@
-/** The message catalogue: every word the player reads. Words of a room (`key@ruleset`) come before common ones. */
+/** The message catalogue: every word the player reads. A message of the room (`key@room`) replaces the common one. */
 import { settings } from '../ui/settings.svelte';
-import type { Catalogue, Key } from './words/en';
+import type { Catalogue, Key, Message } from './catalogue';
 
-export type Language = 'en' | 'es' | 'fr';
+export const LANGUAGES = { en: 'English', es: 'Español', fr: 'Français' } as const;
+export type Language = keyof typeof LANGUAGES;
 export type Params = Record<string, string | number>;
 
-const LOADERS: Record<Language, () => Promise<Catalogue>> = {
-  en: () => import('./words/en').then((module) => module.default),
-  es: () => import('./words/es').then((module) => module.default),
-  fr: () => import('./words/fr').then((module) => module.default),
-};
+/** The words of every folder: the shared ones and those of each game. */
+const FILES = import.meta.glob<Catalogue>('../*/words/*.ts', { import: 'default' });
 
-let catalogue = $state.raw<Catalogue | null>(null);
+let catalogue = $state.raw<Partial<Catalogue>>({});
 let current = $state<Language>('en');
-let room = $state('classic');
+let room = $state('');
 
 export const language = () => current;
+/** The language as `Intl` is asked for it: days and lists in British English. */
+export const locale = () => (current === 'en' ? 'en-GB' : current);
 
 /** Which language to speak: the player's choice, else the first of the browser's that we have. */
 export function wanted(): Language {
   if (settings.language !== 'system') return settings.language;
   const spoken = typeof navigator === 'undefined' ? [] : navigator.languages;
-  const found = spoken.map((tag) => tag.slice(0, 2)).find((tag) => tag in LOADERS);
+  const found = spoken.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
   return (found as Language | undefined) ?? 'en';
 }
 
 export async function speak(next: Language = wanted()): Promise<void> {
-  catalogue = await LOADERS[next]();
+  const files = Object.keys(FILES).filter((path) => path.endsWith(`/${next}.ts`));
+  catalogue = Object.assign({}, ...(await Promise.all(files.map((path) => FILES[path]!()))));
   current = next;
   if (typeof document !== 'undefined') document.documentElement.lang = next;
 }
@@ -36,58 +37,49 @@ export function useWordsOf(ruleset: string): void {
   room = ruleset;
 }
 
-export const currentRoom = () => room;
-
-/**
- * Fills `{name}`, and picks `{count?one|other}` by the language's own plural rule; `#` there is the count.
- * `{count:word}` spells the number, as `inWords` does.
- */
+/** The text of a message: its form for `n`, and `value(name)` or `value(name, 'word')` for `{name}` or `{name:word}`. */
 export function fill(
-  text: string,
+  message: Message,
   params: Params,
   tongue: string,
   inWords: (n: string) => string = (n) => n,
+  otherwise: (name: string) => string | undefined = () => undefined,
 ): string {
-  return text.replace(
-    /\{(\w+)(:word)?(?:\?([^|}]*)\|([^}]*))?\}/g,
-    (whole, name: string, spelled?: string, one?: string, other?: string) => {
-      const value = params[name];
-      if (value === undefined) return whole;
-      const shown = spelled ? inWords(String(value)) : String(value);
-      if (one === undefined || other === undefined) return shown;
-      const form = new Intl.PluralRules(tongue).select(Number(value)) === 'one' ? one : other;
-      return form.replaceAll('#', shown);
-    },
-  );
+  const one = typeof message === 'object' && new Intl.PluralRules(tongue).select(Number(params['n'])) === 'one';
+  const text = typeof message === 'string' ? message : one ? message.one : message.other;
+  return text.replace(/\{(\w+)(:word)?\}/g, (whole, name: string, spelled?: string) => {
+    const value = params[name] ?? otherwise(name);
+    if (value === undefined) return whole;
+    return spelled ? inWords(String(value)) : String(value);
+  });
 }
 
-const find = (key: string) => catalogue?.[`${key}@${room}` as Key] ?? catalogue?.[key as Key];
-const inWords = (n: string) => find(`number.${n}`) ?? n;
-
-/** Words that any sentence may use without being given them: what the room calls things. */
-function withWords(params: Params): Params {
-  return {
-    mission: find('word.mission') ?? '',
-    spy: find('word.spy') ?? '',
-    loyal: find('word.loyal') ?? '',
-    ...params,
-  };
-}
+const find = (key: string): Message | undefined => catalogue[`${key}@${room}` as Key] ?? catalogue[key as Key];
+const plain = (key: string) => find(key) as string | undefined;
 
 /** The text of a key in the language spoken now. */
 export function t(key: Key, params: Params = {}): string {
-  return tryT(key, params) ?? (catalogue ? key : '');
+  return tryT(key, params) ?? key;
 }
 
 /** The text of a key made at run time (a role, a code from the server), if the catalogue has it. */
 export function tryT(key: string, params: Params = {}): string | null {
-  const text = find(key);
-  return text === undefined ? null : fill(text, withWords(params), current, inWords);
+  const message = find(key);
+  if (message === undefined) return null;
+  // A sentence may use what the room calls things without being given it.
+  const word = (name: string) => plain(`word.${name}`);
+  return fill(message, params, current, (n) => plain(`number.${n}`) ?? n, word);
 }
 
 /** "Léa, Samir and you". */
 export function list(names: readonly string[]): string {
-  return new Intl.ListFormat(current === 'en' ? 'en-GB' : current, { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
 }
+
+export const number = (value: number, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale(), options).format(value);
+
+export const date = (value: Date | number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), options).format(value);
 
 export const upper = (text: string) => text.charAt(0).toLocaleUpperCase(current) + text.slice(1);

@@ -1,9 +1,16 @@
 /** What the player is about to answer in RESIST!: only what the open ask lists can be put together. */
-import type { Move } from '../net/commands';
-import type { AskView, Pick } from '../net/schema';
+import { picked, type Ask } from '../net/commands';
+import type { AnyMove, PickEnemy, Play } from './schema';
 
 export type Persona = 'hidden' | 'revealed';
 const SPATIAL = new Set(['play', 'choose', 'mission', 'enemy', 'sort']);
+
+const isPlay = (move: AnyMove): move is Play => move.move === 'play';
+const isEnemy = (move: AnyMove): move is PickEnemy => move.move === 'enemy';
+const isAt = (move: AnyMove, mission: string | null) =>
+  (move.move === 'choose' || move.move === 'mission') && move.mission === mission;
+/** What a sort puts back on top. */
+const topOf = (move: AnyMove): readonly string[] => (move.move === 'sort' ? move.top : []);
 
 export class SoloChoice {
   card = $state<string | null>(null);
@@ -12,14 +19,14 @@ export class SoloChoice {
   sorted = $state.raw<readonly string[]>([]);
   private key = '';
 
-  constructor(private readonly asks: () => readonly AskView[]) {}
+  constructor(private readonly asks: () => readonly Ask<AnyMove>[]) {}
 
-  get ask(): AskView | null {
+  get ask(): Ask<AnyMove> | null {
     return this.asks()[0] ?? null;
   }
 
-  get moves(): readonly Move[] {
-    return (this.ask?.moves ?? []) as readonly Move[];
+  get moves(): readonly AnyMove[] {
+    return this.ask?.moves ?? [];
   }
 
   /** Clears what was chosen when the question is another one. A chosen card stays in the hand as it is. */
@@ -30,23 +37,25 @@ export class SoloChoice {
     this.mission = null;
     this.slot = null;
     this.sorted = [];
-    if (!this.moves.some((move) => move.move === 'play' && move['card'] === this.card)) this.card = null;
+    if (!this.moves.some((move) => isPlay(move) && move.card === this.card)) this.card = null;
   }
 
   personas(card: string): Persona[] {
     return this.moves
-      .filter((move) => move.move === 'play' && move['card'] === card)
-      .map((move) => move['persona'] as Persona);
+      .filter(isPlay)
+      .filter((move) => move.card === card)
+      .map((move) => move.persona);
   }
 
   canChoose(mission: string): boolean {
-    return this.moves.some((move) => ['choose', 'mission'].includes(move.move) && move['mission'] === mission);
+    return this.moves.some((move) => isAt(move, mission));
   }
 
   slots(mission: string): number[] {
     return this.moves
-      .filter((move) => move.move === 'enemy' && move['mission'] === mission)
-      .map((move) => move['slot'] as number);
+      .filter(isEnemy)
+      .filter((move) => move.mission === mission)
+      .map((move) => move.slot);
   }
 
   pick(mission: string, slot: number | null): void {
@@ -55,22 +64,18 @@ export class SoloChoice {
     this.slot = again ? null : slot;
   }
 
-  play(persona: Persona): Move | null {
-    return (
-      this.moves.find(
-        (move) => move.move === 'play' && move['card'] === this.card && move['persona'] === persona,
-      ) ?? null
-    );
+  play(persona: Persona): AnyMove | null {
+    return this.moves.find((move) => isPlay(move) && move.card === this.card && move.persona === persona) ?? null;
   }
 
   /** The target that is chosen, as a move. */
-  get target(): Move | null {
+  get target(): AnyMove | null {
     if (this.mission === null) return null;
     return (
       this.moves.find((move) =>
         this.slot === null
-          ? ['choose', 'mission'].includes(move.move) && move['mission'] === this.mission
-          : move.move === 'enemy' && move['mission'] === this.mission && move['slot'] === this.slot,
+          ? isAt(move, this.mission)
+          : isEnemy(move) && move.mission === this.mission && move.slot === this.slot,
       ) ?? null
     );
   }
@@ -81,29 +86,27 @@ export class SoloChoice {
 
   /** The cards that were looked at: everything a sort may put back. */
   get looked(): string[] {
-    const tops = this.moves.map((move) => (move['top'] ?? []) as string[]);
-    const picks = ((this.ask?.picks ?? []) as readonly Pick[]).map((pick) => pick.of as readonly string[]);
+    const tops = this.moves.map(topOf);
+    const picks = (this.ask?.picks ?? []).map((pick) => pick.of as readonly string[]);
     const longest = [...tops, ...picks].reduce<readonly string[]>((a, b) => (b.length > a.length ? b : a), []);
     return [...longest];
   }
 
   toggleSorted(place: string): void {
-    this.sorted = this.sorted.includes(place)
-      ? this.sorted.filter((each) => each !== place)
-      : [...this.sorted, place];
+    this.sorted = this.sorted.includes(place) ? this.sorted.filter((each) => each !== place) : [...this.sorted, place];
   }
 
   /** A sort as a move; `sorted` holds places in `looked`, since two cards may be alike. */
-  get sortMove(): Move | null {
+  get sortMove(): AnyMove | null {
     const top = this.sorted.map((place) => this.looked[Number(place)]!);
-    const listed = this.moves.find((move) => JSON.stringify(move['top'] ?? []) === JSON.stringify(top));
+    const listed = this.moves.find((move) => JSON.stringify(topOf(move)) === JSON.stringify(top));
     if (listed) return listed;
     const pick = (this.ask?.picks ?? []).find((each) => each.count === top.length);
-    return pick ? ({ ...pick.move, [pick.field]: top } as Move) : null;
+    return pick ? picked(pick, top) : null;
   }
 
   /** Answers that are plain buttons: use or not, go on or end, a card by its name. */
-  get plain(): readonly Move[] {
+  get plain(): readonly AnyMove[] {
     return this.moves.filter((move) => !SPATIAL.has(move.move));
   }
 }

@@ -1,9 +1,9 @@
 /** Advice for the open question. It is gone as soon as another question is asked. */
-import { api, Refusal } from '../net/api';
-import type { SoloAdvice } from '../net/schema';
+import { ownGet, Refusal } from '../net/api';
+import type { Advice } from './schema';
 
 export class Hint {
-  advice = $state.raw<SoloAdvice | null>(null);
+  advice = $state.raw<Advice | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
   private about: string | null = null;
@@ -27,7 +27,7 @@ export class Hint {
     this.clear();
     this.busy = true;
     try {
-      const advice = await api.hint(this.table);
+      const advice = await ownGet<Advice>(`/tables/${encodeURIComponent(this.table)}/hint`);
       if (about === this.about) this.advice = advice;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

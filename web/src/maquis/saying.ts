@@ -1,12 +1,9 @@
 /** Moves and events of RESIST! in words. */
-import type { Move } from '../net/commands';
-import type { SoloMaquisView } from '../net/schema';
 import { list, t, tryT } from '../i18n/words.svelte';
 import { ENEMIES, MAQUIS } from './cards';
+import type { AnyEvent, AnyMove, MaquisView, PickEnemy } from './schema';
 
-export type SoloEvent = { event: string } & Record<string, unknown>;
-
-export const sayMission = (mission: unknown) => tryT(`raid.${String(mission)}`) ?? String(mission);
+export const sayMission = (mission: string) => tryT(`raid.${mission}`) ?? mission;
 
 export function sayCard(card: string): string {
   const enemy = ENEMIES[card];
@@ -14,21 +11,20 @@ export function sayCard(card: string): string {
   return MAQUIS[card]?.name ?? (card === 'spy' ? t('solo.spy') : card);
 }
 
-const sayCards = (cards: unknown) => list((cards as readonly string[]).map(sayCard));
+const sayCards = (cards: readonly string[]) => list(cards.map(sayCard));
 
-function sayEnemy(move: Move, view: SoloMaquisView): string {
-  const site = view.missions.find((each) => each.mission === move['mission']);
-  const card = site?.garrison[move['slot'] as number]?.card;
-  const enemy = card ? sayCard(card) : t('solo.move.facedown', { n: (move['slot'] as number) + 1 });
-  return move['mission'] === view.raid.mission ? enemy : `${enemy} · ${sayMission(move['mission'])}`;
+function sayEnemy(move: PickEnemy, view: MaquisView): string {
+  const site = view.missions.find((each) => each.mission === move.mission);
+  const card = site?.garrison[move.slot]?.card;
+  const enemy = card ? sayCard(card) : t('solo.move.facedown', { n: move.slot + 1 });
+  return move.mission === view.raid.mission ? enemy : `${enemy} · ${sayMission(move.mission)}`;
 }
 
 /** A move as a button or a piece of advice names it. */
-export function sayMove(move: Move, view: SoloMaquisView): string {
-  const card = sayCard(String(move['card'] ?? ''));
+export function sayMove(move: AnyMove, view: MaquisView): string {
   switch (move.move) {
     case 'act':
-      return t(move['use'] ? 'solo.act.use' : 'solo.act.not');
+      return t(move.use ? 'solo.act.use' : 'solo.act.not');
     case 'done':
       return t('solo.done');
     case 'continue':
@@ -36,39 +32,48 @@ export function sayMove(move: Move, view: SoloMaquisView): string {
     case 'end':
       return t('solo.end');
     case 'play':
-      return t(move['persona'] === 'hidden' ? 'solo.move.hidden' : 'solo.move.revealed', { card });
+      return t(`solo.move.${move.persona}`, { card: sayCard(move.card) });
     case 'choose':
-      return t('solo.attackthis', { mission: sayMission(move['mission']) });
+      return t('solo.attackthis', { mission: sayMission(move.mission) });
     case 'mission':
-      return sayMission(move['mission']);
+      return sayMission(move.mission);
     case 'enemy':
       return sayEnemy(move, view);
-    case 'sort': {
-      const top = (move['top'] ?? []) as readonly string[];
-      return top.length ? t('solo.move.sort', { cards: sayCards(top) }) : t('solo.sort.none');
-    }
+    case 'sort':
+      return move.top.length ? t('solo.move.sort', { cards: sayCards(move.top) }) : t('solo.sort.none');
     default:
-      return card;
+      return sayCard(move.card);
   }
 }
 
+type KeyOf<T> = T extends unknown ? keyof T : never;
+
+/** A field of an event, where it has one of that name. */
+function field<K extends KeyOf<AnyEvent>>(event: AnyEvent, name: K) {
+  return (event as Extract<AnyEvent, { [key in K]: unknown }> | { [key in K]?: undefined })[name];
+}
+
+const say = <T>(value: T | undefined, how: (value: T) => string) => (value === undefined ? '' : how(value));
+
 /** An event as a sentence; empty where there is nothing to say that the board does not show. */
-export function sayEvent(event: SoloEvent): string {
-  const { mission, target, card, cards, enemy, enemies, missions, deck, cost, points, attack, civilians } = event;
+export function sayEvent(event: AnyEvent): string {
+  const cost = field(event, 'cost');
   const params = {
-    mission: mission ? sayMission(mission) : '',
-    target: event.event === 'enemy-moved' ? sayMission(target) : (tryT(`solo.to.${String(target)}`) ?? ''),
-    card: card ? sayCard(String(card)) : '',
-    cards: cards ? sayCards(cards) : '',
-    enemy: enemy ? sayCard(String(enemy)) : '',
-    enemies: enemies ? sayCards(enemies) : '',
-    missions: missions ? list((missions as readonly string[]).map(sayMission)) : '',
-    deck: deck ? (tryT(`solo.deck.${String(deck)}`) ?? '') : '',
-    does: tryT(`fx.${String(event['action'] ?? event['effect'])}`) ?? '',
-    n: Number(cost ?? attack ?? civilians ?? 0),
-    points: Number(points ?? 0),
+    mission: say(field(event, 'mission'), sayMission),
+    target: event.event === 'enemy-moved' ? sayMission(event.target) : say(field(event, 'target'), placeName),
+    card: say(field(event, 'card'), sayCard),
+    cards: say(field(event, 'cards'), sayCards),
+    enemy: say(field(event, 'enemy'), sayCard),
+    enemies: say(field(event, 'enemies'), sayCards),
+    missions: say(field(event, 'missions'), (missions) => list(missions.map(sayMission))),
+    deck: say(field(event, 'deck'), (deck) => tryT(`solo.deck.${deck}`) ?? ''),
+    does: tryT(`fx.${field(event, 'action') ?? field(event, 'effect')}`) ?? '',
+    n: field(event, 'points') ?? cost ?? field(event, 'attack') ?? field(event, 'civilians') ?? 0,
+    cost: cost ?? 0,
   };
-  const key = event.event === 'played' ? `solo.move.${String(event['persona'])}` : `solo.event.${event.event}`;
+  const key = event.event === 'played' ? `solo.move.${event.persona}` : `solo.event.${event.event}`;
   const said = tryT(key, params) ?? '';
   return said && !/[.!?]$/.test(said) ? `${said}.` : said;
 }
+
+const placeName = (place: string) => tryT(`solo.to.${place}`) ?? '';

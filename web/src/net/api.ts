@@ -10,11 +10,8 @@ import type {
   ServerInfo,
   SetupCheck,
   SetupReport,
-  SoloAdvice,
   SoloGame,
-  SoloMaquisOutcome,
   SoloStats,
-  StudyAnalysis,
   TableListing,
   TableReply,
 } from './schema';
@@ -67,9 +64,10 @@ export function identify(): Promise<unknown> {
   return visitor;
 }
 
-const get = <T>(path: string) => request<T>('GET', path);
+export const get = <T>(path: string) => request<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
-const ownGet = <T>(path: string) => identify().then(() => get<T>(path));
+/** As `get`, for what belongs to this device. */
+export const ownGet = <T>(path: string) => identify().then(() => get<T>(path));
 const ownPost = <T>(path: string, body: unknown = {}) => identify().then(() => post<T>(path, body));
 
 let rulesets: Promise<RulesetInfo[]> | null = null;
@@ -91,12 +89,9 @@ export const api = {
   records: (limit = 8) => ownGet<RecordListing[]>(`/records?mine=true&limit=${limit}`),
   replay: (id: string, seat: number | null) =>
     ownGet<Replay>(`/records/${encodeURIComponent(id)}/replay${seat === null ? '' : `?seat=${seat}`}`),
-  analysis: (id: string) => get<StudyAnalysis>(`/records/${encodeURIComponent(id)}/analysis`),
-  record: (id: string) => ownGet<Record<string, unknown>>(`/records/${encodeURIComponent(id)}`),
+  record: <T>(id: string) => ownGet<T>(`/records/${encodeURIComponent(id)}`),
   solo: (wish: Partial<SoloGame>) => ownPost<TableReply>('/solo', wish),
   soloGames: () => ownGet<TableListing[]>('/solo'),
   daily: () => get<Daily>('/solo/daily'),
   stats: () => ownGet<SoloStats>('/solo/stats'),
-  hint: (table: string) => ownGet<SoloAdvice>(`/tables/${encodeURIComponent(table)}/hint`),
-  howFar: (record: string) => ownGet<SoloMaquisOutcome>(`/records/${encodeURIComponent(record)}/how-far`),
 };

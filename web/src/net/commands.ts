@@ -1,60 +1,14 @@
-/** Everything a client may say on the socket. */
-import type {
-  Agree,
-  Away,
-  Back,
-  Change,
-  Chat,
-  Claim,
-  Entropy,
-  HandOver,
-  Join,
-  Kick,
-  Leave,
-  Lock,
-  Ping,
-  Propose,
-  Ready,
-  Redo,
-  Rematch,
-  Rename,
-  SeatBot,
-  Shuffle,
-  Sit,
-  Start,
-  Take,
-  Transfer,
-  Undo,
-} from './schema';
+/** What a client may say on the socket, with moves as the games define them. */
+import type { Answer, AnyCommand as Command, AskView, Pick } from './schema';
 
-export type Move = { move: string } & Record<string, unknown>;
-/** The schema leaves the move open: which moves there are is the game's business. */
-export type AnswerCommand = { do: 'answer'; ask: string; move: Move; ref?: number | null };
+export type AnyMove = { move: string };
 
-export type AnyCommand =
-  | Agree
-  | AnswerCommand
-  | Away
-  | Back
-  | Change
-  | Chat
-  | Claim
-  | Entropy
-  | HandOver
-  | Join
-  | Kick
-  | Leave
-  | Lock
-  | Ping
-  | Propose
-  | Ready
-  | Redo
-  | Rematch
-  | Rename
-  | SeatBot
-  | Shuffle
-  | Sit
-  | Start
-  | Take
-  | Transfer
-  | Undo;
+/** The schema leaves moves open: which there are is the game's business. */
+export type AnyCommand = Exclude<Command, Answer> | (Omit<Answer, 'move'> & { move: AnyMove });
+
+/** An open question of a game whose moves are `Move`. */
+export type Ask<Move extends AnyMove = AnyMove> = Omit<AskView, 'moves'> & { readonly moves?: readonly Move[] };
+
+/** The move that a pick describes once its members are chosen. */
+export const picked = <Move extends AnyMove>(pick: Pick, members: readonly unknown[]) =>
+  ({ ...pick.move, [pick.field]: members }) as unknown as Move;

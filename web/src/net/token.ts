@@ -23,12 +23,7 @@ export class TokenTransport implements Transport {
   async pull(): Promise<void> {
     const { n, seat } = this.hooks.where();
     const since = n === null ? '' : `?since=${n}${seat === null ? '' : `&seat=${seat}`}`;
-    const messages = await request<Message[]>(
-      'GET',
-      `/tables/${this.table}/messages${since}`,
-      undefined,
-      this.token,
-    );
+    const messages = await request<Message[]>('GET', `/tables/${this.table}/messages${since}`, undefined, this.token);
     for (const message of messages) {
       if (message.type !== 'ok' && message.type !== 'refused') this.hooks.receive(message);
     }

@@ -1,7 +1,10 @@
 /** Claims as events: at which team each was made, and what has become of it since. */
-import type { AnyClaim } from '../net/claims';
-import type { ChatLine, GameView } from '../net/schema';
+import type { ChatLine } from '../net/schema';
+import type { View } from './schema';
 import { bits, maskOf, possibleEvil } from './marks.svelte';
+
+/** Something said in a form that the table, the record and bots can read. */
+export type AnyClaim = NonNullable<ChatLine['claim']>;
 
 /** `contradicted`: by what everybody can see. What one seat knows is never set against a claim on the screen. */
 export type ClaimState = 'stands' | 'withdrawn' | 'contradicted';
@@ -18,7 +21,7 @@ export type Said = {
 type SideOf = (role: string) => string;
 
 /** Every claim made so far, in order. Lines that take one back are no claims of their own. */
-export function claimsOf(chat: readonly ChatLine[], view: GameView, evil: number, sideOf: SideOf): Said[] {
+export function claimsOf(chat: readonly ChatLine[], view: View, evil: number, sideOf: SideOf): Said[] {
   const worlds = worldsOf(view, evil, sideOf);
   return chat.flatMap((line, index) => {
     const { seat, claim } = line;
@@ -34,8 +37,7 @@ export function claimsOf(chat: readonly ChatLine[], view: GameView, evil: number
 }
 
 /** The index of the team proposed last when it was said, as far as it is drawn yet. */
-const momentOf = (line: ChatLine, view: GameView) =>
-  Math.max(0, Math.min(line.teams ?? 0, view.proposals.length) - 1);
+const momentOf = (line: ChatLine, view: View) => Math.max(0, Math.min(line.teams ?? 0, view.proposals.length) - 1);
 
 /** Whether a seat's later line takes its claim back, by saying so or by claiming the opposite. */
 function revokes(later: ChatLine, claim: AnyClaim): boolean {
@@ -50,19 +52,13 @@ const saysEvil = (claim: Exclude<AnyClaim, { claim: 'role' | 'team' }>) =>
   claim.claim === 'saw' ? claim.side === 'evil' : claim.claim === 'suspect';
 
 /** The evil sides that public facts leave possible; one, when the cards are turned at the end. */
-function worldsOf(view: GameView, evil: number, sideOf: SideOf): number[] {
+function worldsOf(view: View, evil: number, sideOf: SideOf): number[] {
   const roles = view.roles;
   if (!roles) return possibleEvil(view, evil);
   return [maskOf(roles.flatMap((role, seat) => (sideOf(role) === 'evil' ? [seat] : [])))];
 }
 
-function isImpossible(
-  claim: AnyClaim,
-  seat: number,
-  view: GameView,
-  worlds: readonly number[],
-  sideOf: SideOf,
-): boolean {
+function isImpossible(claim: AnyClaim, seat: number, view: View, worlds: readonly number[], sideOf: SideOf): boolean {
   if (claim.claim === 'role') {
     if (view.roles) return view.roles[seat] !== claim.role;
     return !worlds.some((world) => bits(world & (1 << seat)) === Number(sideOf(claim.role) === 'evil'));

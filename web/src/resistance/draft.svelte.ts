@@ -1,47 +1,47 @@
 /** An answer being put together from the open asks. Everything offered is in an ask; nothing else is. */
-import type { Move } from '../net/commands';
-import type { AskView, Pick } from '../net/schema';
+import { picked, type Ask as AnyAsk } from '../net/commands';
+import type { Pick } from '../net/schema';
+import type { AnyMove, Propose } from './schema';
 
-/** The fields in which the family's moves name a seat. */
-const SEAT_FIELDS = ['at', 'to', 'seat', 'on', 'from'] as const;
+export type Ask = AnyAsk<AnyMove>;
+export type Choice = { ask: string; kind: string; move: AnyMove; card: string | null; seat: number | null };
 
-export type Choice = { ask: string; kind: string; move: Move; card: string | null; seat: number | null };
-
-export function seatOf(move: Move): number | null {
-  const field = SEAT_FIELDS.find((name) => typeof move[name] === 'number');
-  return field === undefined ? null : (move[field] as number);
+/** The seat that a move names, whichever of its fields does. */
+export function seatOf(move: AnyMove): number | null {
+  if ('at' in move) return move.at;
+  if ('to' in move) return move.to;
+  if ('seat' in move) return move.seat;
+  if ('on' in move) return move.on ?? null;
+  return 'from' in move ? move.from : null;
 }
 
 /** Every single move that the asks list. A `show` beside a `give` is Establish Confidence. */
-export function choicesOf(asks: readonly AskView[]): Choice[] {
+export function choicesOf(asks: readonly Ask[]): Choice[] {
   const besideGive = asks.some((ask) => ask.kind === 'give');
   return asks.flatMap((ask) => {
-    const picked = (ask.picks ?? []).filter((pick) => pick.count === 1).flatMap(singles);
-    return [...((ask.moves ?? []) as readonly Move[]), ...picked].map((move) => ({
+    const single = (ask.picks ?? []).filter((pick) => pick.count === 1);
+    const picks = single.flatMap((pick) => pick.of.map((one) => picked<AnyMove>(pick, [one])));
+    const unnamed = ask.kind === 'show' && besideGive ? 'establish-confidence' : null;
+    return [...(ask.moves ?? []), ...picks].map((move) => ({
       ask: ask.id,
       kind: ask.kind,
       move,
-      card:
-        typeof move['card'] === 'string'
-          ? move['card']
-          : ask.kind === 'show' && besideGive
-            ? 'establish-confidence'
-            : null,
+      card: 'card' in move ? move.card : unnamed,
       seat: seatOf(move),
     }));
   });
 }
 
-const singles = (pick: Pick): Move[] => pick.of.map((one) => ({ ...pick.move, [pick.field]: [one] }) as Move);
+const isProposal = (move: AnyMove): move is Propose => move.move === 'propose';
 
 /** The teams a proposal may name: as the ask's picks say, or gathered from the teams it lists one by one. */
-export function teamPicks(ask: AskView | null): Pick[] {
-  const listed = ((ask?.moves ?? []) as readonly Move[]).filter((move) => Array.isArray(move['team']));
-  const missions = [...new Set(listed.map((move) => move['mission'] as number | undefined))];
+export function teamPicks(ask: Ask | null): Pick[] {
+  const listed = (ask?.moves ?? []).filter(isProposal);
+  const missions = [...new Set(listed.map((move) => move.mission))];
   const gathered = missions.map((mission): Pick => {
-    const teams = listed.filter((move) => move['mission'] === mission).map((move) => move['team'] as number[]);
+    const teams = listed.filter((move) => move.mission === mission).map((move) => move.team);
     return {
-      move: mission === undefined ? { move: 'propose' } : { move: 'propose', mission },
+      move: mission == null ? { move: 'propose' } : { move: 'propose', mission },
       field: 'team',
       count: teams[0]?.length ?? 0,
       of: [...new Set(teams.flat())].sort((a, b) => a - b),
@@ -60,7 +60,7 @@ export class Draft {
 
   private key = '';
 
-  constructor(private readonly asks: () => readonly AskView[]) {}
+  constructor(private readonly asks: () => readonly Ask[]) {}
 
   /** Forgets what was chosen when the question is another one. */
   follow(): void {
@@ -80,7 +80,7 @@ export class Draft {
     return performance.now() - this.since < 400;
   }
 
-  get proposal(): AskView | null {
+  get proposal(): Ask | null {
     return this.asks().find((ask) => ask.kind === 'propose') ?? null;
   }
 
@@ -166,9 +166,12 @@ export class Draft {
   }
 
   /** The proposal as a move, in the order the ask gives. */
-  get proposed(): Move | null {
+  get proposed(): AnyMove | null {
     const pick = this.pick;
     if (!pick || this.team.length !== pick.count) return null;
-    return { ...pick.move, [pick.field]: pick.of.filter((seat) => this.team.includes(seat as number)) } as Move;
+    return picked(
+      pick,
+      pick.of.filter((seat) => this.team.includes(seat as number)),
+    );
   }
 }

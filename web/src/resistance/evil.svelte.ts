@@ -1,6 +1,7 @@
 /** How many of the dealt roles are evil: public, from the rulesets the server offers. */
 import { api } from '../net/api';
-import type { GameView, RulesetInfo } from '../net/schema';
+import type { RulesetInfo } from '../net/schema';
+import type { View } from './schema';
 
 let rulesets = $state.raw<readonly RulesetInfo[]>([]);
 
@@ -11,7 +12,7 @@ export function learnRulesets(): void {
     .catch(() => undefined);
 }
 
-export function evilCount(view: GameView): number {
+export function evilCount(view: View): number {
   const info = rulesets.find((each) => each.id === view.rules.ruleset);
   return view.rules.roles.filter((role) => sideOf(view.rules.ruleset, role, info) === 'evil').length;
 }

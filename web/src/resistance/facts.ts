@@ -1,14 +1,16 @@
 /** What is to be shown on each seat, and in the middle of the table. */
-import type { Chair, GameView, Presence } from '../net/schema';
+import type { Chair, Presence } from '../net/schema';
+import type { View } from './schema';
 import type { SeatFacts } from './Seat.svelte';
 import { t } from '../i18n/words.svelte';
 import { minutes } from '../table/clock.svelte';
 import type { Mark } from './marks.svelte';
 import { tally } from './past';
-import { cardName, type People } from '../table/people';
+import type { People } from '../table/people';
+import { cardName } from './sentences';
 
 export type Stage = {
-  view: GameView;
+  view: View;
   chairs: readonly Chair[];
   presence: Presence;
   who: People;
@@ -24,10 +26,10 @@ export type Stage = {
 };
 
 /** The team on the table: the proposed or approved one. */
-export const teamOf = (view: GameView): readonly number[] => (view.phase === 'over' ? [] : (view.team ?? []));
+export const teamOf = (view: View): readonly number[] => (view.phase === 'over' ? [] : (view.team ?? []));
 
 /** The ballots shown last, while nothing newer is asked. */
-export function openBallots(view: GameView): readonly (boolean | null)[] | null {
+export function openBallots(view: View): readonly (boolean | null)[] | null {
   const last = view.proposals.at(-1);
   if (!last) return null;
   if (last.approved === null) return last.votes.some((vote) => vote !== null) ? last.votes : null;
@@ -43,8 +45,7 @@ function status(stage: Stage, seat: number): string {
   const leads = view.leader === seat && view.phase !== 'over';
   if (leads && teamOf(view).includes(seat)) return t('seat.team');
   if (chair?.away) words.push(botFor(stage, seat));
-  else if (due !== undefined)
-    words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
+  else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t('seat.bot'));
   if (teamOf(view).includes(seat)) words.push(t('seat.team'));
   if (view.lady === seat) words.push(t('seat.lady'));
@@ -80,7 +81,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
 export type CentreText = { title: string; line: string; strong: string; note?: string; foot: string };
 
 /** The middle of the table in words. Counts only: never who answered first. */
-export function centreOf(view: GameView, who: People, me: number | null): CentreText {
+export function centreOf(view: View, who: People, me: number | null): CentreText {
   const title = view.mission === null ? t('word.mission.any') : t('mission.n', { n: view.mission });
   const leader = view.leader === null ? '' : who.name(view.leader);
   const team = view.team ?? [];
@@ -128,14 +129,14 @@ export function centreOf(view: GameView, who: People, me: number | null): Centre
   }
 }
 
-function voterCount(view: GameView): number {
+function voterCount(view: View): number {
   const { players, options } = view.rules;
   if (options.electorate === 'non_team') return players - (view.team?.length ?? 0);
   return options.electorate === 'all_but_leader' ? players - 1 : players;
 }
 
 /** What the table waits for, when this seat is asked nothing. Names only after a while. */
-export function waitingLine(view: GameView, who: People, me: number | null, patient: boolean): string {
+export function waitingLine(view: View, who: People, me: number | null, patient: boolean): string {
   const first = view.waiting[0];
   const others = view.waiting.filter((seat) => seat !== me);
   const name = first === undefined ? '' : who.name(first);

@@ -1,5 +1,5 @@
 /** Suspicion marks and notes: kept in this browser, told to nobody. */
-import type { GameView } from '../net/schema';
+import type { View } from './schema';
 import { keep, recall } from '../ui/settings.svelte';
 
 export type Mark = '' | '+' | '?' | '!';
@@ -62,7 +62,7 @@ export function bits(mask: number): number {
 export const maskOf = (seats: readonly number[]) => seats.reduce((mask, seat) => mask | (1 << seat), 0);
 
 /** Which sets of evil players fit the cards that were shown: each fail needs a hand that may play it. */
-export function possibleEvil(view: GameView, evil: number): number[] {
+export function possibleEvil(view: View, evil: number): number[] {
   return teamsOf(view.rules.players, evil).filter((world) =>
     view.missions.every((result) => !result?.team || bits(world & maskOf(result.team)) >= (result.fails ?? 0)),
   );
@@ -72,7 +72,7 @@ export function possibleEvil(view: GameView, evil: number): number[] {
  * As above, as if this seat were good, whoever it is. Counting with what it knows would write its role on the
  * screen: the line must read alike for every role.
  */
-export function possibleForMe(view: GameView, evil: number): number[] {
+export function possibleForMe(view: View, evil: number): number[] {
   const me = view.you ? 1 << view.you.seat : 0;
   return possibleEvil(view, evil).filter((world) => !(world & me));
 }

@@ -1,5 +1,5 @@
 /** How finished games went for this device's player: kept in this browser, for the list on the start page. */
-import type { GameView } from '../net/schema';
+import type { View } from './schema';
 import { keep, recall } from '../ui/settings.svelte';
 
 export type Memory = { record: string; role: string; won: boolean; missions: (boolean | null)[] };
@@ -9,7 +9,7 @@ const KEPT = 12;
 
 export const memories = () => recall<Memory[]>(KEY, []);
 
-export function remember(record: string, view: GameView): void {
+export function remember(record: string, view: View): void {
   if (!view.you || !view.outcome) return;
   const memory: Memory = {
     record,

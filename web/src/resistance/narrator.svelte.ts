@@ -1,20 +1,15 @@
 /** The reveal read aloud: even pauses, and no line left out for a role that nobody may know to be absent. */
-import type { GameView } from '../net/schema';
+import type { View } from './schema';
 import { language, t } from '../i18n/words.svelte';
 
 /** The lines for what is in play. Which characters are in the game is public. */
-export function scriptOf(view: GameView): string[] {
+export function scriptOf(view: View): string[] {
   const has = (role: string) => view.rules.roles.includes(role);
   if (view.rules.options.blind_spies) return [];
   if (view.rules.ruleset !== 'avalon') {
     return [t('say.close'), t('say.spies'), t('say.evil.close'), t('say.all'), t('say.open')];
   }
-  const lines = [
-    t('say.close'),
-    t(has('oberon') ? 'say.evil.oberon' : 'say.evil'),
-    t('say.evil.close'),
-    t('say.all'),
-  ];
+  const lines = [t('say.close'), t(has('oberon') ? 'say.evil.oberon' : 'say.evil'), t('say.evil.close'), t('say.all')];
   if (has('merlin')) {
     lines.push(
       t(has('mordred') ? 'say.thumb.mordred' : 'say.thumb'),

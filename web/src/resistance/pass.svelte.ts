@@ -1,16 +1,18 @@
 /** One phone passed round: every player's chair is held on this device, each by a token of its own. */
 import { request } from '../net/api';
-import type { GameView, RulesetInfo, TableReply } from '../net/schema';
+import type { RulesetInfo, TableReply } from '../net/schema';
+import type { View } from './schema';
 import { TokenTransport } from '../net/token';
 import { recommended } from '../table/wish.svelte';
 import { keep, recall } from '../ui/settings.svelte';
 import { TableStore } from '../table/table.svelte';
+import type { Resistance } from './messages';
 
 type Kept = { table: string; tokens: string[] };
 const KEY = 'turncoat.pass';
 
 export class PassTable {
-  seats = $state.raw<readonly TableStore[]>([]);
+  seats = $state.raw<readonly TableStore<Resistance>[]>([]);
   /** Whose hands the phone is in; null: it lies in the middle. */
   holder = $state<number | null>(null);
   /** Who has yet to look at their role. */
@@ -60,12 +62,12 @@ export class PassTable {
   }
 
   /** The first chair, which hears all that is public. */
-  get public(): TableStore | undefined {
+  get public(): TableStore<Resistance> | undefined {
     return this.seats[0];
   }
 
   /** The game as everybody sees it: without what only the first chair knows. */
-  get view(): GameView | null {
+  get view(): View | null {
     const view = this.public?.view;
     return view ? { ...view, you: null } : null;
   }
@@ -95,7 +97,7 @@ export class PassTable {
   private attach({ table, tokens }: Kept): void {
     this.seats = tokens.map(
       (token) =>
-        new TableStore(table, (hooks) => {
+        new TableStore<Resistance>(table, (hooks) => {
           const transport = new TokenTransport(table, token, hooks, () => this.pull());
           this.transports.push(transport);
           return transport;

@@ -1,30 +1,30 @@
 /** The table as it stood at an earlier team, drawn from what the view still tells of it. */
-import type { GameProposalView, GameView } from '../net/schema';
+import type { ProposalView, View } from './schema';
 import { t } from '../i18n/words.svelte';
 
 /** "2.2": the second team of mission 2. */
-export function labelOf(proposals: readonly GameProposalView[], index: number): string {
+export function labelOf(proposals: readonly ProposalView[], index: number): string {
   const mission = proposals[index]?.mission ?? 0;
   const nth = proposals.slice(0, index + 1).filter((each) => each.mission === mission).length;
   return `${mission}.${nth}`;
 }
 
 /** How many ballots were for and against; null while they are sealed. */
-export function tally(proposal: GameProposalView): { yes: number; no: number } | null {
+export function tally(proposal: ProposalView): { yes: number; no: number } | null {
   if (proposal.approved === null) return null;
   const count = (vote: boolean) => proposal.votes.filter((each) => each === vote).length;
   return { yes: proposal.approvals ?? count(true), no: proposal.rejections ?? count(false) };
 }
 
 /** "5–3 ✓"; while the ballots are out, that it is going on. */
-export function scoreOf(proposal: GameProposalView): string {
+export function scoreOf(proposal: ProposalView): string {
   const count = tally(proposal);
   return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
 }
 
-const stood = (proposal: GameProposalView) => proposal.approved === true && !proposal.nullified;
+const stood = (proposal: ProposalView) => proposal.approved === true && !proposal.nullified;
 
-export function viewAt(view: GameView, index: number): GameView {
+export function viewAt(view: View, index: number): View {
   const proposal = view.proposals[index];
   if (!proposal) return view;
   const lastTeam = (mission: number) => view.proposals.findLastIndex((each) => each.mission === mission);
@@ -60,7 +60,7 @@ export type MissionBlock = {
 };
 
 /** The history as missions with their teams, in the order they were played. */
-export function blocksOf(view: GameView): MissionBlock[] {
+export function blocksOf(view: View): MissionBlock[] {
   const order = [...new Set(view.proposals.map((each) => each.mission))];
   const open = view.mission;
   if (open !== null && !order.includes(open) && view.phase !== 'over') order.push(open);

@@ -1,11 +1,11 @@
 /** The study of a finished game: fetched once it is looked at, and put into words here. */
-import { api, Refusal } from '../net/api';
-import type { GameEvent, StudyAnalysis, StudyMoment } from '../net/schema';
+import { get, Refusal } from '../net/api';
+import type { AnyEvent, Analysis, Moment } from './schema';
 import { t } from '../i18n/words.svelte';
 import type { People } from '../table/people';
 
 export class Study {
-  analysis = $state.raw<StudyAnalysis | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
   failed = $state(false);
 
   constructor(private readonly record: string) {
@@ -15,7 +15,7 @@ export class Study {
   async load(): Promise<void> {
     this.failed = false;
     try {
-      this.analysis = await api.analysis(this.record);
+      this.analysis = await get<Analysis>(`/records/${encodeURIComponent(this.record)}/analysis`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.failed = true;
@@ -24,12 +24,12 @@ export class Study {
 }
 
 /** How evil a seat looked after each moment: to the public (null), or to one seat with all that it knew. */
-export function curveOf(moments: readonly StudyMoment[], seat: number, eyes: number | null): number[] {
+export function curveOf(moments: readonly Moment[], seat: number, eyes: number | null): number[] {
   return moments.map((moment) => (eyes === null ? moment.onlooker : moment.beliefs[eyes])?.[seat] ?? 0);
 }
 
 /** A moment as a sentence. */
-export function momentText(moment: StudyMoment, who: People): string {
+export function momentText(moment: Moment, who: People): string {
   const team = who.names(moment.team);
   const count = (vote: boolean) => moment.votes.filter((each) => each === vote).length;
   const n = moment.label.split(' ')[0] ?? '';
@@ -42,13 +42,10 @@ export function momentText(moment: StudyMoment, who: People): string {
 }
 
 /** The event that each kind of moment is, as a replay tells it. */
-const EVENT: Record<string, GameEvent['event']> = { team: 'proposed', votes: 'votes', cards: 'mission' };
+const EVENT: Record<string, AnyEvent['event']> = { team: 'proposed', votes: 'votes', cards: 'mission' };
 
 /** For each moment, the first step of a replay by which it has happened. */
-export function stepsOf(
-  moments: readonly StudyMoment[],
-  steps: readonly { events: readonly GameEvent[] }[],
-): number[] {
+export function stepsOf(moments: readonly Moment[], steps: readonly { events: readonly AnyEvent[] }[]): number[] {
   const last = steps.length - 1;
   const places = new Map<string, number[]>();
   steps.forEach((step, k) =>

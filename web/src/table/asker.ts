@@ -1,11 +1,11 @@
 import type { Refusal } from '../net/api';
-import type { Move } from '../net/commands';
-import type { AskView } from '../net/schema';
+import type { Ask } from '../net/commands';
+import type { Messages } from './game';
 
 /** Whoever has open asks and takes answers: a table's socket, or one phone passed round. */
-export interface Asker {
-  readonly asks: readonly AskView[];
-  readonly sent: ReadonlyMap<string, Move>;
+export interface Asker<G extends Messages = Messages> {
+  readonly asks: readonly Ask<G['move']>[];
+  readonly sent: ReadonlyMap<string, G['move']>;
   readonly refusal: Refusal | null;
-  answer(ask: string, move: Move): Promise<boolean>;
+  answer(ask: string, move: G['move']): Promise<boolean>;
 }

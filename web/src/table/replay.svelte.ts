@@ -1,57 +1,52 @@
 /** A finished game, step by step, as one seat or the public saw it. */
 import { api } from '../net/api';
 import { patched } from '../net/patch';
-import type { Chair, ChatLine, GameEvent, GameView } from '../net/schema';
+import type { Chair, ChatLine } from '../net/schema';
+import type { Messages } from './game';
 
-export type Step<View, Event> = { view: View; events: readonly Event[] };
+export type Step<G extends Messages> = { view: G['view']; events: readonly G['event'][] };
+type Kept = { ruleset: string; players: number; meta?: { names?: string[]; claims?: ChatLine[] } };
 
-export class Replay<View = GameView, Event = GameEvent> {
-  steps = $state.raw<readonly Step<View, Event>[]>([]);
+export class Replay<G extends Messages = Messages> {
+  steps = $state.raw<readonly Step<G>[]>([]);
   at = $state(0);
   seat = $state<number | null>(null);
+  ruleset = $state('');
   chairs = $state.raw<readonly Chair[]>([]);
   /** What was claimed, in order. */
   claims = $state.raw<readonly ChatLine[]>([]);
 
   constructor(readonly record: string) {}
 
-  get now(): Step<View, Event> | null {
+  get now(): Step<G> | null {
     return this.steps[this.at] ?? null;
   }
 
-  /** Whether it was a game for one, which has a board of its own. */
-  get alone(): boolean {
-    return this.chairs.length === 1;
+  get last(): number {
+    return this.steps.length - 1;
   }
 
-  /** What became known by the step that is shown. */
-  get told(): readonly Event[] {
-    return this.now?.events ?? [];
-  }
-
+  /** Loads the game as a seat saw it. A game for one is always seen by its player. */
   async load(seat: number | null): Promise<void> {
-    const [replay, record] = await Promise.all([api.replay(this.record, seat), api.record(this.record)]);
-    this.chairs = namesOf(record).map((name) => ({ player: 'person', name, bot: null, ready: true, away: false }));
-    this.claims = claimsIn(record);
+    const record = await api.record<Kept>(this.record);
+    const through = record.players === 1 ? 0 : seat;
+    const replay = await api.replay(this.record, through);
+    this.chairs = Array.from({ length: record.players }, (_, k) => ({
+      ...{ player: 'person', bot: null, ready: true, away: false },
+      name: record.meta?.names?.[k] ?? String(k + 1),
+    }));
+    this.claims = record.meta?.claims ?? [];
     let view: object = {};
     this.steps = replay.steps.map((step) => {
       if (step.view) view = patched(view, step.view);
-      return { view: view as View, events: (step.events ?? []) as readonly unknown[] as readonly Event[] };
+      return { view, events: (step.events ?? []) as readonly G['event'][] };
     });
-    this.seat = seat;
-    this.at = Math.min(this.at, this.steps.length - 1);
+    this.ruleset = record.ruleset;
+    this.seat = through;
+    this.at = Math.min(this.at, this.last);
   }
 
   go(to: number): void {
-    this.at = Math.max(0, Math.min(this.steps.length - 1, to));
+    this.at = Math.max(0, Math.min(this.last, to));
   }
-}
-
-const claimsIn = (record: Record<string, unknown>) =>
-  ((record['meta'] ?? {}) as { claims?: ChatLine[] }).claims ?? [];
-
-function namesOf(record: Record<string, unknown>): string[] {
-  const meta = (record['meta'] ?? {}) as { names?: string[] };
-  const players = Number(record['players'] ?? 0);
-  return Array.from({ length: players }, (_, k) => meta.names?.[k] ?? String(k + 1));
 }

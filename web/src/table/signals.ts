@@ -1,21 +1,13 @@
 /** Sound, vibration and notification: off until switched on, and the same for every seat and card. */
-import type { GameEvent } from '../net/schema';
 import { settings } from '../ui/settings.svelte';
 
-type Stroke = { pitch: number; length: number; noise?: boolean; delay?: number };
+export type Stroke = { pitch: number; length: number; noise?: boolean; delay?: number };
 
 const KNOCK: Stroke[] = [{ pitch: 190, length: 0.09 }];
-const TAP: Stroke[] = [{ pitch: 900, length: 0.05, noise: true }];
-const FLICK: Stroke[] = [{ pitch: 2400, length: 0.08, noise: true }];
-const ONE: Stroke[] = [{ pitch: 120, length: 0.18 }];
-const TWO: Stroke[] = [
-  { pitch: 110, length: 0.09 },
-  { pitch: 110, length: 0.09, delay: 0.11 },
-];
 
 let context: AudioContext | null = null;
 
-function play(strokes: readonly Stroke[]): void {
+export function play(strokes: readonly Stroke[]): void {
   if (!settings.sound) return;
   context ??= new AudioContext();
   for (const stroke of strokes) strike(context, stroke);
@@ -46,15 +38,6 @@ function strike(audio: AudioContext, { pitch, length, noise, delay = 0 }: Stroke
     tone.connect(gain);
     tone.start(start);
     tone.stop(start + length);
-  }
-}
-
-/** Public events only: private acts make no sound. */
-export function soundEvents(events: readonly GameEvent[]): void {
-  for (const event of events) {
-    if (event.event === 'votes') play(TAP);
-    else if (event.event === 'mission') play(event.success ? ONE : TWO);
-    else if (event.event === 'proposed') play(FLICK);
   }
 }
 

@@ -1,34 +1,22 @@
 /** A table as this device knows it: what the server sent, and what is drawn of it now. */
 import { Refusal } from '../net/api';
-import type { AnyCommand, Move } from '../net/commands';
+import type { AnyCommand, Ask } from '../net/commands';
 import { Link, type Hooks, type LinkState, type Transport } from '../net/link';
 import { patched } from '../net/patch';
-import type {
-  AskView,
-  ChatLine,
-  GameEvent,
-  GameMissionResult,
-  GameView,
-  GameVoteResult,
-  Ok,
-  Presence,
-  Sync,
-  TableView,
-  Update,
-  You,
-} from '../net/schema';
+import type { ChatLine, Ok, Presence, Sync, TableView, Update, You } from '../net/schema';
+import type { Messages } from './game';
+import { gameOf } from './games';
 
-export type Reveal = { kind: 'votes'; event: GameVoteResult } | { kind: 'mission'; event: GameMissionResult };
 type Wish = { kind: 'recover' | 'substitute'; seat: number };
-type Frame = { view: unknown; asks: readonly AskView[]; events: readonly GameEvent[] };
+type Known<G extends Messages> = { view: G['view'] | null; asks: readonly Ask<G['move']>[] };
+type Frame<G extends Messages> = Known<G> & { events: readonly G['event'][] };
+/** A method, so that a table of one game is also a table of any game. */
+type Listener<G extends Messages> = { hear(events: readonly G['event'][]): void }['hear'];
 
 /** A passed motion comes with a new `sync`; one that is gone for longer without it has fallen. */
 const SETTLED = 400;
 
-/** A reveal takes the same time whatever is inside. */
-export const REVEAL_TIME = { votes: 2400, mission: 4000 } as const;
-
-export class TableStore<View = GameView> {
+export class TableStore<G extends Messages = Messages> {
   link = $state<LinkState>('connecting');
   lost = $state<string | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -37,11 +25,12 @@ export class TableStore<View = GameView> {
   chat = $state.raw<readonly ChatLine[]>([]);
   presence = $state.raw<Presence>({ type: 'presence', here: [], watchers: 0, gone: {} });
   /** What is drawn: it lags behind what is known while cards are being turned. */
-  view = $state.raw<View | null>(null);
-  asks = $state.raw<readonly AskView[]>([]);
-  reveal = $state.raw<Reveal | null>(null);
+  view = $state.raw<G['view'] | null>(null);
+  asks = $state.raw<readonly Ask<G['move']>[]>([]);
+  /** The event whose cards are being turned. */
+  reveal = $state.raw<G['event'] | null>(null);
   /** Asks answered here whose consequences have not come back yet. */
-  sent = $state.raw<ReadonlyMap<string, Move>>(new Map());
+  sent = $state.raw<ReadonlyMap<string, G['move']>>(new Map());
   /** A chair that this device asked the table for, while the table votes. */
   wish = $state.raw<Wish | null>(null);
   /** The chair this device had until somebody else got it. */
@@ -49,14 +38,14 @@ export class TableStore<View = GameView> {
   /** Server time minus ours. */
   skew = $state(0);
 
-  private known: { view: unknown; asks: readonly AskView[] } = { view: null, asks: [] };
-  private frames: Frame[] = [];
+  private known: Known<G> = { view: null, asks: [] };
+  private frames: Frame<G>[] = [];
   private number: number | null = null;
-  private pending: Reveal[] = [];
+  private pending: G['event'][] = [];
   private leaving = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly transport: Transport;
-  private listeners = new Set<(events: readonly GameEvent[]) => void>();
+  private listeners = new Set<Listener<G>>();
 
   constructor(
     readonly code: string,
@@ -78,7 +67,7 @@ export class TableStore<View = GameView> {
   }
 
   /** Calls back with events at the moment they become visible, not when they arrive. */
-  listen(listener: (events: readonly GameEvent[]) => void): () => void {
+  listen(listener: Listener<G>): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -96,7 +85,7 @@ export class TableStore<View = GameView> {
     }
   }
 
-  async answer(ask: string, move: Move): Promise<boolean> {
+  async answer(ask: string, move: G['move']): Promise<boolean> {
     this.sent = new Map(this.sent).set(ask, move);
     const reply = await this.do({ do: 'answer', ask, move });
     if (reply) return true;
@@ -145,12 +134,12 @@ export class TableStore<View = GameView> {
     this.table = message.table;
     this.followWish();
     this.chat = message.chat;
-    this.known = { view: message.view, asks: message.asks };
+    this.known = { view: message.view as G['view'] | null, asks: message.asks as Known<G>['asks'] };
     this.frames = [];
     this.pending = [];
     this.reveal = null;
-    this.view = message.view as View | null;
-    this.asks = message.asks;
+    this.view = this.known.view;
+    this.asks = this.known.asks;
     this.sent = new Map();
   }
 
@@ -168,9 +157,8 @@ export class TableStore<View = GameView> {
     if (message.chat) this.chat = [...this.chat, ...message.chat];
     if (!message.view && !message.asks && !message.events) return;
     const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
-    const asks = message.asks ?? this.known.asks;
-    this.known = { view, asks };
-    this.frames.push({ view, asks, events: (message.events ?? []) as readonly GameEvent[] });
+    this.known = { view, asks: (message.asks as Known<G>['asks'] | undefined) ?? this.known.asks };
+    this.frames.push({ ...this.known, events: (message.events ?? []) as readonly G['event'][] });
     if (!this.reveal) this.showNext();
   }
 
@@ -196,13 +184,14 @@ export class TableStore<View = GameView> {
   private showNext(): void {
     const frame = this.frames[0];
     if (!frame) return;
-    this.pending = frame.events.flatMap((event): Reveal[] => {
-      if (event.event === 'votes') return [{ kind: 'votes', event }];
-      if (event.event === 'mission') return [{ kind: 'mission', event }];
-      return [];
-    });
+    this.pending = frame.events.filter((event) => this.revealTime(event) > 0);
     if (this.pending.length > 0) this.asks = [];
     this.turnNext();
+  }
+
+  /** How long the cards of an event are being turned: the same whatever is on them. */
+  private revealTime(event: G['event']): number {
+    return gameOf(this.table?.settings.ruleset ?? '').reveals?.[event.event] ?? 0;
   }
 
   private turnNext(): void {
@@ -212,14 +201,14 @@ export class TableStore<View = GameView> {
       return;
     }
     this.reveal = next;
-    this.timer = setTimeout(() => this.turnNext(), REVEAL_TIME[next.kind]);
+    this.timer = setTimeout(() => this.turnNext(), this.revealTime(next));
   }
 
   private finishFrame(): void {
     const frame = this.frames.shift();
     this.reveal = null;
     if (!frame) return;
-    this.view = frame.view as View | null;
+    this.view = frame.view;
     this.asks = frame.asks;
     this.listeners.forEach((listener) => listener(frame.events));
     this.showNext();

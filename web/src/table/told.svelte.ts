@@ -1,7 +1,4 @@
 /** Public events as sentences: lines between what people say, and the one line a screen reader speaks. */
-import type { GameEvent } from '../net/schema';
-import { sentenceOf, type People } from './people';
-
 const LONGEST = 200;
 
 export class Told {
@@ -9,8 +6,8 @@ export class Told {
   latest = $state('');
 
   /** `teams`: how many had been proposed when this happened. */
-  add(events: readonly GameEvent[], who: People, at: number, teams: number): void {
-    const said = events.map((event) => sentenceOf(event, who)).filter(Boolean);
+  add(sentences: readonly string[], at: number, teams = 0): void {
+    const said = sentences.filter(Boolean);
     if (said.length === 0) return;
     this.latest = said.join(' ');
     this.lines = [...this.lines, ...said.map((each) => ({ at, teams, said: each }))].slice(-LONGEST);

@@ -1,19 +1,18 @@
 /** The set-up the host is putting together: checked by the server, sent to the table once it can be dealt. */
 import { api, Refusal } from '../net/api';
 import type { LineUp, RulesetInfo, Settings, SetupReport } from '../net/schema';
-
-// In the order in which people ask for them.
-const ORDER = ['classic', 'avalon', 'changelings', 'cards'];
+import { gameOf } from './games';
 
 /** Where a name comes in an order; names it does not have come last. */
 export const place = (order: readonly string[], name: string) =>
   (order.indexOf(name) + order.length + 1) % (order.length + 1);
 
-/** The games for a table of people. */
-export const familyIn = (rulesets: readonly RulesetInfo[]) =>
-  rulesets
-    .filter((each) => each.game === 'resistance')
-    .sort((one, other) => place(ORDER, one.id) - place(ORDER, other.id));
+/** The rulesets of the same game, in the order its folder gives. */
+export function familyOf(ruleset: string, all: readonly RulesetInfo[]): RulesetInfo[] {
+  const order = Object.keys(gameOf(ruleset).rulesets);
+  const game = all.find((each) => each.id === ruleset)?.game;
+  return all.filter((each) => each.game === game).sort((one, other) => place(order, one.id) - place(order, other.id));
+}
 
 export type Change = (settings: Settings) => void;
 

@@ -1,4 +1,4 @@
-/** What marks a seat: a charge on a shield in Avalon, a piece of type elsewhere. By seat number, never chosen. */
+/** What marks a seat: a charge on a shield where the room's look has shields, else a piece of type. By seat number, never chosen. */
 export const CHARGES = [
   // tower
   '<path d="M4 3h3.6v2.8h2.6V3h3.6v2.8h2.6V3H20v7.5h-1.5V21.5h-13V10.5H4z"/><path d="M9.8 21.5v-5a2.2 2.2 0 0 1 4.4 0v5z" fill="var(--cut)"/>',
@@ -25,5 +25,4 @@ export const CHARGES = [
 export const SORTS = ['&', '§', '¶', '†', '*', '#', '?', '!', '@', '%'];
 
 export const HEATER = 'M4 3h52v27c0 16-10 27-26 34C14 57 4 46 4 30z';
-export const SORT =
-  'M6 2h48a4 4 0 0 1 4 4v46l-6 3 6 3v3a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4v-3l6-3-6-3V6a4 4 0 0 1 4-4z';
+export const SORT = 'M6 2h48a4 4 0 0 1 4 4v46l-6 3 6 3v3a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4v-3l6-3-6-3V6a4 4 0 0 1 4-4z';

@@ -1,7 +1,9 @@
+import type { Language } from '../i18n/words.svelte';
+
 /** What a player has chosen on this device. Kept in the browser, sent nowhere. */
 export type Settings = {
   mode: 'system' | 'light' | 'dark';
-  language: 'system' | 'en' | 'es' | 'fr';
+  language: 'system' | Language;
   name: string;
   sound: boolean;
   volume: number;

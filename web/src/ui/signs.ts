@@ -8,8 +8,7 @@ export const SIGNS = {
   press:
     '<path fill="currentColor" d="M9.2 2.8a1.9 1.9 0 0 1 1.9 1.9v5l.9.1V8.4a1.7 1.7 0 0 1 3.4.1v1.8l.8.1V9.6a1.6 1.6 0 0 1 3.1.2v1.2c1.2 0 1.8.7 1.8 1.8v3.1c0 4-2.4 6.3-6.2 6.3-3 0-4.5-1-6-3.6l-3.2-5.4c-.9-1.6 1-3 2.3-1.8L7.3 13V4.7a1.9 1.9 0 0 1 1.9-1.9z"/>',
   lock: '<path fill="currentColor" d="M6 10V7.5a6 6 0 0 1 12 0V10h1.5v11.5h-15V10zm3 0h6V7.5a3 3 0 0 0-6 0zm1.8 4v4h2.4v-4z"/>',
-  clock:
-    '<path fill="currentColor" d="M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm-1.5 4v7.3l5.4 3.4 1.5-2.4-4-2.5V6z"/>',
+  clock: '<path fill="currentColor" d="M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm-1.5 4v7.3l5.4 3.4 1.5-2.4-4-2.5V6z"/>',
   table:
     '<path fill="currentColor" d="M12 6.2c5 0 9 2 9 4.6s-4 4.6-9 4.6-9-2-9-4.6 4-4.6 9-4.6z"/><circle cx="12" cy="2.8" r="1.9" fill="currentColor"/><circle cx="3.6" cy="17.6" r="1.9" fill="currentColor"/><circle cx="20.4" cy="17.6" r="1.9" fill="currentColor"/><circle cx="12" cy="20.6" r="1.9" fill="currentColor"/>',
   grid: '<path fill="currentColor" d="M3 3h5v5H3zm6.5 0h5v5h-5zM16 3h5v5h-5zM3 9.5h5v5H3zm13 0h5v5h-5zM3 16h5v5H3zm6.5 0h5v5h-5z"/><path d="M9.7 9.7h4.6v4.6H9.7z" fill="none" stroke="currentColor" stroke-width="1.6"/>',

@@ -1,23 +1,23 @@
-/** Which of the six colour sets the page wears: the room's family, and light or dark. */
+/** The colours that the page wears: the look of the room, light or dark. */
 import { settings } from './settings.svelte';
 
-export type Family = 'classic' | 'avalon' | 'maquis';
 export type Mode = 'light' | 'dark';
-
-const HOME_MODE: Record<Family, Mode> = { classic: 'dark', avalon: 'dark', maquis: 'light' };
-const BAR: Record<string, string> = {
-  'classic-dark': '#14161a',
-  'classic-light': '#e7e0d0',
-  'avalon-dark': '#1a110b',
-  'avalon-light': '#f3e8ce',
-  'maquis-light': '#1d1b18',
-  'maquis-dark': '#1d1b18',
+/** How a room looks. `theme` names its colours in a style sheet, `mode` is its usual light. */
+export type Look = {
+  theme: string;
+  mode: Mode;
+  /** The colour of the browser's own bar. */
+  bar: Record<Mode, string>;
+  /** Seats are marked by charges on shields, not by pieces of type. */
+  shields?: boolean;
 };
 
-let family = $state<Family>('classic');
+export const HOUSE: Look = { theme: 'house', mode: 'dark', bar: { dark: '#14161a', light: '#e7e0d0' } };
+
+let look = $state.raw(HOUSE);
 let usual = $state<Mode | null>(null);
 
-/** How often the system has changed its mind, at dusk for example. */
+/** Counts how often the system has changed between light and dark, so that `wish` is asked again. */
 let turns = $state(0);
 
 function wish(query: string): boolean {
@@ -29,30 +29,24 @@ function wish(query: string): boolean {
 export function mode(): Mode {
   if (settings.mode !== 'system') return settings.mode;
   if (wish('(prefers-color-scheme: dark)')) return 'dark';
-  return usual ?? (wish('(prefers-color-scheme: light)') ? 'light' : HOME_MODE[family]);
-}
-
-export function familyOf(ruleset: string): Family {
-  return ruleset === 'avalon' || ruleset === 'maquis' ? ruleset : 'classic';
+  return usual ?? (wish('(prefers-color-scheme: light)') ? 'light' : look.mode);
 }
 
 /** Enter a room. `light` sets what it looks like when nobody has a wish. */
-export function enter(next: Family, light: Mode | null = null): void {
-  family = next;
+export function enter(next: Look, light: Mode | null = null): void {
+  look = next;
   usual = light;
 }
 
-export const isAvalon = () => family === 'avalon';
-export const currentFamily = () => family;
+export const currentLook = () => look;
 
 /** Keeps the page's attributes in step; called once. */
 export function wearTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => turns++);
   $effect.root(() => {
     $effect(() => {
-      const theme = `${family}-${mode()}`;
-      document.documentElement.dataset.theme = theme;
-      document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR[theme] ?? '#14161a');
+      document.documentElement.dataset.theme = `${look.theme}-${mode()}`;
+      document.querySelector('meta[name=theme-color]')?.setAttribute('content', look.bar[mode()]);
     });
   });
 }

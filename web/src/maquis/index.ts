@@ -1,0 +1,24 @@
+/** RESIST!: what the shared screens are given. */
+import { defineGame } from '../table/game';
+import Daily from './Daily.svelte';
+import type { Maquis } from './messages';
+import './theme.css';
+
+export default defineGame<Maquis>({
+  rulesets: { maquis: { theme: 'maquis', mode: 'light', bar: { dark: '#1d1b18', light: '#1d1b18' } } },
+  posters: [
+    {
+      ruleset: 'maquis',
+      rank: 3,
+      href: '/solo',
+      note: 'game.alone',
+      title: "font-family:'Staatliches';font-weight:400",
+      ground: 'background:#a82b17;color:#fff6e6',
+    },
+  ],
+  Home: Daily,
+  pages: { solo: () => import('./Start.svelte') },
+  keys: ['solo.keys'],
+  Table: () => import('./Table.svelte'),
+  Replay: () => import('./Replay.svelte'),
+});

@@ -1,0 +1,69 @@
+/** What a game's folder gives the shared screens: the default export of its `index.ts`. */
+import type { Component } from 'svelte';
+import type { Key } from '../i18n/catalogue';
+import type { RecordListing, RulesetInfo } from '../net/schema';
+import type { Look } from '../ui/theme.svelte';
+import type { Replay } from './replay.svelte';
+import type { TableStore } from './table.svelte';
+import type { Wish } from './wish.svelte';
+
+/** The types of a game's messages, as its `schema.ts` has them. */
+export type Messages = { view: unknown; event: { event: string }; move: { move: string } };
+
+/** A picture on the start page that leads to a game. */
+export type Poster = {
+  ruleset: string;
+  href: string;
+  /** Who it is for. */
+  note: Key;
+  /** The style of its title, and the ground it is printed on. */
+  title: string;
+  ground: string;
+  /** Where it hangs among the posters of all games. */
+  rank: number;
+};
+
+type Chosen = { wish: Wish; info: RulesetInfo };
+
+/** How a game is set up in the lobby. */
+export type Setup = {
+  /** Chooses characters, above the options. */
+  Roles?: Component<Chosen>;
+  /** Explains what is chosen, below the options. */
+  Sight?: Component<Chosen>;
+  /** The options that have a switch. */
+  options(info: RulesetInfo): readonly string[];
+  /** What there is to say of a set-up that can be dealt. `rules` is what the server's report says it comes to. */
+  verdict(rules: unknown, ruleset: string): { title: string; facts: string[]; warnings: string[] };
+};
+
+/** A part that is loaded when it is first needed. */
+type Lazy<Props extends object = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
+
+export interface Game<G extends Messages = Messages> {
+  /** Its rulesets, in the order in which people ask for them, and the look of each room. */
+  rulesets: Record<string, Look>;
+  /** The ruleset of a table that is opened without saying which. */
+  first?: string;
+  posters?: readonly Poster[];
+  /** A box on the start page. */
+  Home?: Component;
+  /** A finished game in the list on the start page. */
+  Recent?: Component<{ record: RecordListing; title: string }>;
+  /** Pages of its own, by the first part of their address. */
+  pages?: Record<string, Lazy>;
+  /** The rules in a few sentences, and what each key does. */
+  lesson?: readonly Key[];
+  keys?: readonly Key[];
+  /** Events whose cards are turned before anything else is shown, and for how many milliseconds. */
+  reveals?: Partial<Record<G['event']['event'], number>>;
+  setup?: () => Promise<Setup>;
+  /** A dealt table, for a player or a watcher. */
+  Table?: Lazy<{ store: TableStore<G> }>;
+  /** The same on a television, with nothing private. */
+  Board?: Lazy<{ store: TableStore<G> }>;
+  Replay?: Lazy<{ replay: Replay<G>; moment: number | null }>;
+}
+
+/** Forgets the types of a game's messages: the shared screens hand them on without looking inside. */
+export const defineGame = <G extends Messages>(game: Game<G>) => game as unknown as Game;
