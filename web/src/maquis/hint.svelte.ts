@@ -1,14 +1,15 @@
 /** Advice for the open question. It is gone as soon as another question is asked. */
-import { ownGet, Refusal } from '../net/api';
+import { ownGet } from '../net/api';
+import { Attempt } from '../net/attempt.svelte';
 import type { Advice } from './schema';
 
-export class Hint {
+export class Hint extends Attempt {
   advice = $state.raw<Advice | null>(null);
-  refusal = $state.raw<Refusal | null>(null);
-  busy = $state(false);
   private about: string | null = null;
 
-  constructor(private readonly table: string) {}
+  constructor(private readonly table: string) {
+    super();
+  }
 
   follow(ask: string | null): void {
     if (ask === this.about) return;
@@ -22,18 +23,11 @@ export class Hint {
   }
 
   async ask(): Promise<void> {
-    if (this.busy) return;
     const about = this.about;
-    this.clear();
-    this.busy = true;
-    try {
+    this.advice = null;
+    await this.run(async () => {
       const advice = await ownGet<Advice>(`/tables/${encodeURIComponent(this.table)}/hint`);
       if (about === this.about) this.advice = advice;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refusal = error;
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }

@@ -70,6 +70,11 @@ const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, b
 export const ownGet = <T>(path: string) => identify().then(() => get<T>(path));
 const ownPost = <T>(path: string, body: unknown = {}) => identify().then(() => post<T>(path, body));
 
+/** Uses what is fetched; where it cannot be had, the page does without. */
+export function quietly<T>(wanted: Promise<T>, use: (found: T) => void): void {
+  wanted.then(use).catch(() => undefined);
+}
+
 let rulesets: Promise<RulesetInfo[]> | null = null;
 
 export const api = {

@@ -1,15 +1,12 @@
 /** How many of the dealt roles are evil: public, from the rulesets the server offers. */
-import { api } from '../net/api';
+import { api, quietly } from '../net/api';
 import type { RulesetInfo } from '../net/schema';
 import type { View } from './schema';
 
 let rulesets = $state.raw<readonly RulesetInfo[]>([]);
 
 export function learnRulesets(): void {
-  api
-    .rulesets()
-    .then((found) => (rulesets = found))
-    .catch(() => undefined);
+  quietly(api.rulesets(), (found) => (rulesets = found));
 }
 
 export function evilCount(view: View): number {

@@ -1,25 +1,22 @@
 /** The study of a finished game: fetched once it is looked at, and put into words here. */
-import { get, Refusal } from '../net/api';
+import { get } from '../net/api';
+import { Attempt } from '../net/attempt.svelte';
 import type { AnyEvent, Analysis, Moment } from './schema';
 import { t } from '../i18n/words.svelte';
 import type { People } from '../table/people';
 
-export class Study {
+export class Study extends Attempt {
   analysis = $state.raw<Analysis | null>(null);
-  failed = $state(false);
 
   constructor(private readonly record: string) {
+    super();
     void this.load();
   }
 
-  async load(): Promise<void> {
-    this.failed = false;
-    try {
+  load(): Promise<void> {
+    return this.run(async () => {
       this.analysis = await get<Analysis>(`/records/${encodeURIComponent(this.record)}/analysis`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.failed = true;
-    }
+    });
   }
 }
 
