@@ -26,9 +26,13 @@ sys.path.insert(0, str(WEB.parent))
 from hatch_build import npm_command  # noqa: E402
 
 MODULES = {
-    "net": [f"turncoat.server.tables.{name}" for name in ("settings", "commands", "wire", "resources")],
+    "net": [
+        "turncoat.core.capabilities",
+        *(f"turncoat.server.tables.{name}" for name in ("settings", "commands", "wire", "resources")),
+    ],
     "resistance": [
         *(f"turncoat.games.resistance.rules.{name}" for name in ("view", "moves", "events")),
+        "turncoat.games.resistance.claims",
         "turncoat.games.resistance.belief.study",
     ],
     "maquis": [
@@ -36,7 +40,7 @@ MODULES = {
         "turncoat.games.maquis.bots.hint",
     ],
 }
-UNIONS = {"do": "AnyCommand", "type": "AnyMessage", "move": "AnyMove", "event": "AnyEvent"}
+UNIONS = {"do": "AnyCommand", "claim": "AnyClaim", "type": "AnyMessage", "move": "AnyMove", "event": "AnyEvent"}
 OPTIONS = [
     "--immutable",
     "--empty-objects-unknown",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '../src/net/schema';
-import { claimsOf, type AnyClaim } from '../src/resistance/claims';
-import type { View } from '../src/resistance/schema';
+import { claimsOf } from '../src/resistance/claims';
+import type { AnyClaim, View } from '../src/resistance/schema';
 import fixture from './view.json';
 
 const view = fixture as unknown as View;

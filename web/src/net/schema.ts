@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         /**
          * Join
-         * @description Take a chair (any empty one, if none is named).
+         * @description Take a chair: the named one, or any empty one.
          */
         readonly Join: {
             /** @enum {unknown} */
@@ -22,7 +22,7 @@ export interface components {
         };
         /**
          * Leave
-         * @description Give the chair up; during a game the stand-in bot plays on.
+         * @description Give up the chair. During a game the stand-in bot plays on.
          */
         readonly Leave: {
             /** @enum {unknown} */
@@ -31,10 +31,10 @@ export interface components {
             readonly ref?: number | null;
         };
         /**
-         * Sit
+         * ChangeChair
          * @description Move to another empty chair before the game.
          */
-        readonly Sit: {
+        readonly ChangeChair: {
             /** @enum {unknown} */
             readonly do: "sit";
             /** @default null */
@@ -43,7 +43,7 @@ export interface components {
         };
         /**
          * Rename
-         * @description Change one's name.
+         * @description Change the sender's name.
          */
         readonly Rename: {
             /** @enum {unknown} */
@@ -54,7 +54,7 @@ export interface components {
         };
         /**
          * Ready
-         * @description Agree to the contract that `contract` names; refused if the settings have changed since.
+         * @description Agree to the settings whose digest is `contract`. Refused if the settings have changed since.
          */
         readonly Ready: {
             /** @enum {unknown} */
@@ -66,10 +66,10 @@ export interface components {
             readonly ready?: boolean;
         };
         /**
-         * Change
-         * @description Host: new settings; everybody must get ready again.
+         * ChangeSettings
+         * @description Host: change the settings. Everybody must get ready again.
          */
-        readonly Change: {
+        readonly ChangeSettings: {
             /** @enum {unknown} */
             readonly do: "settings";
             /** @default null */
@@ -78,10 +78,10 @@ export interface components {
         };
         /**
          * Settings
-         * @description What a table agrees on before the deal: the set-up, and the rules of the table round it.
+         * @description What a table agrees on before the deal: the set-up of the game, and how the table is run.
          *
-         *         `clocks` gives seconds per phase, `default` for every phase not named; none means no clock. `takeover` is how
-         *         long an absent player's chair waits before the stand-in bot plays it; 0 means for ever.
+         *         `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
+         *         `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
          */
         readonly Settings: {
             readonly ruleset: string;
@@ -163,10 +163,10 @@ export interface components {
             readonly ref?: number | null;
         };
         /**
-         * HandOver
+         * MakeHost
          * @description Host: make another person the host.
          */
-        readonly HandOver: {
+        readonly MakeHost: {
             /** @enum {unknown} */
             readonly do: "host";
             /** @default null */
@@ -175,7 +175,7 @@ export interface components {
         };
         /**
          * SeatBot
-         * @description Host: put a bot into an empty chair or another bot's (`bot` null: send it away). No seat: all empty ones.
+         * @description Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair.
          */
         readonly SeatBot: {
             /** @enum {unknown} */
@@ -187,10 +187,10 @@ export interface components {
             readonly seat?: number | null;
         };
         /**
-         * Entropy
-         * @description Add a word of one's own to the next deal's seed.
+         * AddEntropy
+         * @description Add text of your own to the seed of the next deal. An empty text takes it back.
          */
-        readonly Entropy: {
+        readonly AddEntropy: {
             /** @enum {unknown} */
             readonly do: "entropy";
             /** @default null */
@@ -199,7 +199,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description Answer an ask. The same answer twice does nothing twice.
+         * @description Answer an ask. Idempotent: the same answer again changes nothing.
          */
         readonly Answer: {
             /** @enum {unknown} */
@@ -211,7 +211,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Alone at the table: take the last move back, where nothing new was learnt since.
+         * @description Solitaire: take the last move back, if it revealed nothing new.
          */
         readonly Undo: {
             /** @enum {unknown} */
@@ -221,7 +221,7 @@ export interface components {
         };
         /**
          * Redo
-         * @description Alone at the table: give the move again that was taken back last, if no other was made since.
+         * @description Solitaire: make the move again that was taken back last, if no other move was made since.
          */
         readonly Redo: {
             /** @enum {unknown} */
@@ -231,7 +231,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description Back to the lobby with the same chairs and settings.
+         * @description Go back to the lobby with the same chairs and settings.
          */
         readonly Rematch: {
             /** @enum {unknown} */
@@ -240,20 +240,20 @@ export interface components {
             readonly ref?: number | null;
         };
         /**
-         * Transfer
-         * @description Get a one-time code that moves this chair to another device.
+         * MakeTransferCode
+         * @description Get a one-time code that moves the sender's chair to another device.
          */
-        readonly Transfer: {
+        readonly MakeTransferCode: {
             /** @enum {unknown} */
             readonly do: "transfer";
             /** @default null */
             readonly ref?: number | null;
         };
         /**
-         * Take
-         * @description Take a chair over with a transfer code.
+         * TakeChair
+         * @description Take over a chair with a transfer code.
          */
-        readonly Take: {
+        readonly TakeChair: {
             /** @enum {unknown} */
             readonly do: "take";
             /** @default null */
@@ -261,10 +261,10 @@ export interface components {
             readonly code: string;
         };
         /**
-         * Propose
-         * @description Move that the table pause, resume, abandon the game, or let the sender into a chair.
+         * OpenMotion
+         * @description Open a vote: to pause, resume or abandon the game, or to give the sender a chair.
          */
-        readonly Propose: {
+        readonly OpenMotion: {
             /** @enum {unknown} */
             readonly do: "propose";
             /** @default null */
@@ -277,10 +277,10 @@ export interface components {
             readonly name?: string | null;
         };
         /**
-         * Agree
-         * @description Vote on a motion; the last word counts while it is open.
+         * VoteOnMotion
+         * @description Vote on a motion. A later vote replaces an earlier one while the motion is open.
          */
-        readonly Agree: {
+        readonly VoteOnMotion: {
             /** @enum {unknown} */
             readonly do: "agree";
             /** @default null */
@@ -301,7 +301,7 @@ export interface components {
         };
         /**
          * Back
-         * @description Take one's own chair back from the bot.
+         * @description Take the sender's own chair back from the bot.
          */
         readonly Back: {
             /** @enum {unknown} */
@@ -311,7 +311,7 @@ export interface components {
         };
         /**
          * Chat
-         * @description Say something. Text is text.
+         * @description Say something in plain text. Without `channel`: in the first channel where the sender may speak.
          */
         readonly Chat: {
             /** @enum {unknown} */
@@ -324,67 +324,16 @@ export interface components {
         };
         /**
          * Claim
-         * @description Say something in a form that the table, the record and bots can read; or take it back.
+         * @description Say something in a form of the game's own that clients, records and bots understand, or take it back.
          */
         readonly Claim: {
             /** @enum {unknown} */
             readonly do: "claim";
             /** @default null */
             readonly ref?: number | null;
-            readonly claim: components["schemas"]["RoleClaim"] | components["schemas"]["TrustClaim"] | components["schemas"]["SuspectClaim"] | components["schemas"]["SawClaim"] | components["schemas"]["TeamClaim"];
+            readonly claim: Record<string, unknown>;
             /** @default false */
             readonly withdraw?: boolean;
-        };
-        /**
-         * RoleClaim
-         * @description I am…
-         */
-        readonly RoleClaim: {
-            /** @enum {unknown} */
-            readonly claim: "role";
-            readonly role: string;
-        };
-        /**
-         * TrustClaim
-         * @description I trust…
-         */
-        readonly TrustClaim: {
-            /** @enum {unknown} */
-            readonly claim: "trust";
-            readonly seat: number;
-        };
-        /**
-         * SuspectClaim
-         * @description I suspect…
-         */
-        readonly SuspectClaim: {
-            /** @enum {unknown} */
-            readonly claim: "suspect";
-            readonly seat: number;
-        };
-        /**
-         * SawClaim
-         * @description The Lady (or a card, named in `means`) told me that this seat is…
-         */
-        readonly SawClaim: {
-            /** @enum {unknown} */
-            readonly claim: "saw";
-            readonly seat: number;
-            /** @enum {unknown} */
-            readonly side: "evil" | "good";
-            /** @default lady */
-            readonly means?: string;
-        };
-        /**
-         * TeamClaim
-         * @description This team has a spy (or has none).
-         */
-        readonly TeamClaim: {
-            /** @enum {unknown} */
-            readonly claim: "team";
-            readonly team: readonly number[];
-            /** @default true */
-            readonly evil?: boolean;
         };
         /**
          * Ping
@@ -398,7 +347,7 @@ export interface components {
         };
         /**
          * Sync
-         * @description Everything, from scratch. `now` is the server's time; `events` are what brought this about, if anything.
+         * @description The whole table, from scratch. `now` is the server's time; `events` led to this, if anything did.
          */
         readonly Sync: {
             /** @enum {unknown} */
@@ -415,7 +364,7 @@ export interface components {
         };
         /**
          * You
-         * @description What the receiver is at this table. `seat` null: a watcher. `channels` are those it may speak in now.
+         * @description What the receiver is at this table. `seat` null: a watcher. `channels`: where they may speak now.
          */
         readonly You: {
             /** @default null */
@@ -427,7 +376,7 @@ export interface components {
         };
         /**
          * TableView
-         * @description A table as anybody who may look at it sees it. A game's own state is in its view.
+         * @description A table as everybody sees it who may look at it. The game itself is in its own view.
          */
         readonly TableView: {
             readonly id: string;
@@ -453,7 +402,7 @@ export interface components {
         };
         /**
          * Chair
-         * @description A place at the table. `player` is who sits there; `bot` plays it, or stands in while `away`.
+         * @description A place at the table. `player` says who holds it. `bot` plays it, or stands in while the player is `away`.
          */
         readonly Chair: {
             /** @default null */
@@ -469,7 +418,7 @@ export interface components {
         };
         /**
          * Motion
-         * @description Something the persons at a table vote on. It passes when `yes` reaches `needed`, and falls if it cannot.
+         * @description Something that the people at a table vote on. It carries when `yes` reaches `needed`; it fails when it cannot.
          */
         readonly Motion: {
             readonly id: number;
@@ -486,7 +435,7 @@ export interface components {
         };
         /**
          * Clock
-         * @description When the answers to the open asks are due (milliseconds since 1970), or, paused, how long would be left.
+         * @description When the open asks must be answered (milliseconds since 1970), or, while paused, how much time is `left`.
          */
         readonly Clock: {
             readonly phase: string;
@@ -497,7 +446,7 @@ export interface components {
         };
         /**
          * ProofView
-         * @description The provable deal: a commitment before, the secret after.
+         * @description The proof of a fair deal: a commitment before the game, the secret after it.
          */
         readonly ProofView: {
             readonly commitment: string;
@@ -508,7 +457,7 @@ export interface components {
         };
         /**
          * AskView
-         * @description An open question. What may be answered is every move in `moves` and every move that a pick describes.
+         * @description An open question. The answers are every move in `moves` and every move that one of `picks` describes.
          */
         readonly AskView: {
             readonly id: string;
@@ -517,6 +466,8 @@ export interface components {
             readonly moves?: readonly unknown[];
             /** @default [] */
             readonly picks?: readonly components["schemas"]["Pick"][];
+            /** @default [] */
+            readonly stakes?: readonly components["schemas"]["StakeView"][];
         };
         /**
          * Pick
@@ -529,10 +480,21 @@ export interface components {
             readonly of: readonly (number | string)[];
         };
         /**
+         * StakeView
+         * @description Something special that follows if the ask is answered by `answer`: a code, and a sentence in each language.
+         */
+        readonly StakeView: {
+            readonly answer: string;
+            readonly follows: string;
+            readonly text: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
          * ChatLine
          * @description Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
          *
-         *         `move` and `teams` tell when: how many moves had been made then, and how many teams proposed.
+         *         `move` and `teams` say when it was said: after how many moves, and after how many proposals.
          */
         readonly ChatLine: {
             readonly at: number;
@@ -542,7 +504,7 @@ export interface components {
             /** @default null */
             readonly text?: string | null;
             /** @default null */
-            readonly claim?: (components["schemas"]["RoleClaim"] | components["schemas"]["TrustClaim"] | components["schemas"]["SuspectClaim"] | components["schemas"]["SawClaim"] | components["schemas"]["TeamClaim"]) | null;
+            readonly claim?: unknown;
             /** @default false */
             readonly withdrawn?: boolean;
             /** @default 0 */
@@ -552,7 +514,7 @@ export interface components {
         };
         /**
          * Update
-         * @description What changed since the message before. A field that is not there did not change.
+         * @description What changed since the message before. A field that is missing did not change.
          */
         readonly Update: {
             /** @enum {unknown} */
@@ -582,7 +544,7 @@ export interface components {
         };
         /**
          * Presence
-         * @description Who is connected (not numbered). `gone` maps an absent person's seat to when the bot will take it over.
+         * @description Who is connected; not numbered. `gone` maps the seat of an absent player to the time when a bot takes it over.
          */
         readonly Presence: {
             /** @enum {unknown} */
@@ -595,7 +557,7 @@ export interface components {
         };
         /**
          * Ok
-         * @description A command was done, and is stored. `again`: it had been done before, by this seat, and was not repeated.
+         * @description A command was done and is stored. `again`: this seat had done it before, and it was not repeated.
          */
         readonly Ok: {
             /** @enum {unknown} */
@@ -609,7 +571,7 @@ export interface components {
         };
         /**
          * RefusedReply
-         * @description A command was refused; nothing changed. Only its sender hears of it.
+         * @description A command was refused and changed nothing. Only its sender is told.
          */
         readonly RefusedReply: {
             /** @enum {unknown} */
@@ -617,6 +579,74 @@ export interface components {
             readonly ref: number | null;
             readonly error: string;
             readonly message: string;
+        };
+        /**
+         * OptionInfo
+         * @description An option of a ruleset: its default and what it may be (`values`, or a number or list by `type`).
+         */
+        readonly OptionInfo: {
+            readonly default: unknown;
+            readonly type: string;
+            /** @default null */
+            readonly values?: readonly unknown[] | null;
+        };
+        /**
+         * RoleInfo
+         * @description A role. A plain one fills the rest; one with an `option` is in play while that is on; others are chosen.
+         */
+        readonly RoleInfo: {
+            readonly side: string;
+            readonly plain: boolean;
+            readonly option: string | null;
+        };
+        /**
+         * LineUp
+         * @description A recommended choice of roles and options for a number of players.
+         */
+        readonly LineUp: {
+            readonly id: string;
+            readonly players: number;
+            /** @default [] */
+            readonly roles: readonly string[];
+            /** @default {} */
+            readonly options: Record<string, unknown>;
+        };
+        /**
+         * Line
+         * @description A sentence to be said, and the seconds of silence after it.
+         */
+        readonly Line: {
+            readonly id: string;
+            readonly text: string;
+            readonly pause: number;
+        };
+        /**
+         * Sight
+         * @description What some roles learn before play: `viewers` learn who has one of the roles in `sees`, as `known_as`.
+         */
+        readonly Sight: {
+            readonly viewers: readonly string[];
+            readonly sees: readonly string[];
+            readonly known_as: string;
+            readonly text: string;
+        };
+        /**
+         * Stake
+         * @description What follows if an ask is answered in some way: a code for programs and a sentence for people.
+         */
+        readonly Stake: {
+            readonly answer: string;
+            readonly follows: string;
+            readonly text: string;
+        };
+        /**
+         * NotImported
+         * @description A line of a log that could not be read as a game, and why.
+         */
+        readonly NotImported: {
+            readonly line: number;
+            readonly id: string | number;
+            readonly reason: string;
         };
         /**
          * ErrorReply
@@ -628,7 +658,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description Settings of a new table, and the name of who makes it. Without a name its maker hosts without a chair.
+         * @description The settings of a new table, and the name of the host. Without a name the host has no chair.
          */
         readonly NewTable: {
             readonly ruleset: string;
@@ -671,11 +701,11 @@ export interface components {
         };
         /**
          * QuickPlay
-         * @description One click: a private table, bots in the other chairs, dealt at once.
+         * @description A private table with bots in the other chairs, dealt at once.
          */
         readonly QuickPlay: {
-            /** @default avalon */
-            readonly ruleset?: string;
+            /** @default null */
+            readonly ruleset?: string | null;
             /** @default null */
             readonly players?: number | null;
             /** @default You */
@@ -694,7 +724,7 @@ export interface components {
         };
         /**
          * SetupCheck
-         * @description A set-up to be checked.
+         * @description A set-up to be checked. `language` is that of the sentences in the report.
          */
         readonly SetupCheck: {
             readonly ruleset: string;
@@ -703,10 +733,12 @@ export interface components {
             readonly options?: Record<string, unknown>;
             /** @default [] */
             readonly roles?: readonly string[];
+            /** @default en */
+            readonly language?: string;
         };
         /**
          * SetupReport
-         * @description Whether a set-up may be played. `rules` is what it comes to: the roles dealt, team sizes, all options.
+         * @description Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom.
          */
         readonly SetupReport: {
             readonly ok: boolean;
@@ -718,54 +750,37 @@ export interface components {
             readonly warnings: readonly string[];
             /** @default null */
             readonly rules: unknown;
-        };
-        /**
-         * OptionInfo
-         * @description An option of a ruleset: its default and what it may be (`values`, or a number or list by `type`).
-         */
-        readonly OptionInfo: {
-            readonly default: unknown;
-            readonly type: string;
-            /** @default null */
-            readonly values?: readonly unknown[] | null;
-        };
-        /**
-         * RoleInfo
-         * @description A role. A plain one fills the rest; one with an `option` is in play while that is on; others are chosen.
-         */
-        readonly RoleInfo: {
-            readonly side: string;
-            readonly plain: boolean;
-            readonly option: string | null;
-        };
-        /**
-         * LineUp
-         * @description A recommended choice of roles and options for a number of players.
-         */
-        readonly LineUp: {
-            readonly id: string;
-            readonly players: number;
             /** @default [] */
-            readonly roles: readonly string[];
-            /** @default {} */
-            readonly options: Record<string, unknown>;
+            readonly sights: readonly components["schemas"]["Sight"][];
+        };
+        /**
+         * Script
+         * @description What is read out before a game, and the seconds of silence after each line.
+         */
+        readonly Script: {
+            readonly language: string;
+            readonly lines: readonly components["schemas"]["Line"][];
         };
         /**
          * RulesetInfo
-         * @description A ruleset that can be played.
+         * @description A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
          */
         readonly RulesetInfo: {
             readonly id: string;
             readonly game: string;
             readonly version: number;
             readonly seats: readonly number[];
+            /** @default {} */
             readonly roles: {
                 readonly [key: string]: components["schemas"]["RoleInfo"];
             };
+            /** @default {} */
             readonly options: {
                 readonly [key: string]: components["schemas"]["OptionInfo"];
             };
+            /** @default [] */
             readonly lineups: readonly components["schemas"]["LineUp"][];
+            /** @default {} */
             readonly words: {
                 readonly [key: string]: {
                     readonly [key: string]: string;
@@ -773,10 +788,14 @@ export interface components {
             };
             /** @default [] */
             readonly phases: readonly string[];
+            /** @default [] */
+            readonly bots: readonly string[];
+            /** @default false */
+            readonly solitaire: boolean;
         };
         /**
          * ServerInfo
-         * @description What this server is and offers. `bots` are weakest first.
+         * @description What this server is and offers. `bots` lists the weakest first.
          */
         readonly ServerInfo: {
             readonly name: string;
@@ -793,10 +812,10 @@ export interface components {
             readonly token: string;
         };
         /**
-         * Known
-         * @description A browser has its secret, from now on (`new`) or from before.
+         * CookieReply
+         * @description The browser has a token in its cookie: a new one, or the one it had.
          */
-        readonly Known: {
+        readonly CookieReply: {
             readonly new: boolean;
         };
         /**
@@ -846,7 +865,7 @@ export interface components {
         };
         /**
          * Replay
-         * @description A game as one seat (or a watcher) saw it: each step patches the view, the first sets it whole.
+         * @description A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
          */
         readonly Replay: {
             readonly id: string;
@@ -854,12 +873,20 @@ export interface components {
             readonly steps: readonly components["schemas"]["Update"][];
         };
         /**
+         * Deduction
+         * @description The hidden sides that the public facts still allow, and for each seat in how many of them it is.
+         */
+        readonly Deduction: {
+            readonly sides: readonly (readonly number[])[];
+            readonly seats: readonly number[];
+        };
+        /**
          * SoloGame
-         * @description A game alone. `daily`: today's deal, the same for everybody. `deal`: a numbered one.
+         * @description A solitaire game. `daily`: today's deal, the same for everybody. `deal`: the deal with this number.
          */
         readonly SoloGame: {
-            /** @default maquis */
-            readonly ruleset?: string;
+            /** @default null */
+            readonly ruleset?: string | null;
             /** @default You */
             readonly name?: string;
             /** @default {} */
@@ -871,7 +898,7 @@ export interface components {
         };
         /**
          * SoloStats
-         * @description How the caller has done alone. Streaks count finished games in order of time; `points` are the latest's.
+         * @description The caller's solitaire results, in order of time. `points` are those of the latest games.
          */
         readonly SoloStats: {
             readonly played: number;
@@ -879,7 +906,6 @@ export interface components {
             readonly streak: number;
             readonly best_streak: number;
             readonly average_points: number;
-            readonly points: readonly number[];
             readonly grades: {
                 readonly [key: string]: number;
             };
@@ -889,13 +915,14 @@ export interface components {
             readonly losses: {
                 readonly [key: string]: number;
             };
+            readonly points: readonly number[];
             readonly daily: {
                 readonly [key: string]: string;
             };
         };
         /**
          * DailyResult
-         * @description One line of the day's board.
+         * @description One result on the board of the day.
          */
         readonly DailyResult: {
             readonly name: string;
@@ -907,14 +934,14 @@ export interface components {
         };
         /**
          * Daily
-         * @description Today's deal and its board, best first.
+         * @description Today's deal and its results, the best first.
          */
         readonly Daily: {
             readonly date: string;
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["Change"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["HandOver"] | components["schemas"]["SeatBot"] | components["schemas"]["Entropy"] | components["schemas"]["Answer"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["Transfer"] | components["schemas"]["Take"] | components["schemas"]["Propose"] | components["schemas"]["Agree"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -925,35 +952,30 @@ export interface components {
 }
 export type Join = components['schemas']['Join'];
 export type Leave = components['schemas']['Leave'];
-export type Sit = components['schemas']['Sit'];
+export type ChangeChair = components['schemas']['ChangeChair'];
 export type Rename = components['schemas']['Rename'];
 export type Ready = components['schemas']['Ready'];
-export type Change = components['schemas']['Change'];
+export type ChangeSettings = components['schemas']['ChangeSettings'];
 export type Settings = components['schemas']['Settings'];
 export type Start = components['schemas']['Start'];
 export type Kick = components['schemas']['Kick'];
 export type Lock = components['schemas']['Lock'];
 export type Shuffle = components['schemas']['Shuffle'];
-export type HandOver = components['schemas']['HandOver'];
+export type MakeHost = components['schemas']['MakeHost'];
 export type SeatBot = components['schemas']['SeatBot'];
-export type Entropy = components['schemas']['Entropy'];
+export type AddEntropy = components['schemas']['AddEntropy'];
 export type Answer = components['schemas']['Answer'];
 export type Undo = components['schemas']['Undo'];
 export type Redo = components['schemas']['Redo'];
 export type Rematch = components['schemas']['Rematch'];
-export type Transfer = components['schemas']['Transfer'];
-export type Take = components['schemas']['Take'];
-export type Propose = components['schemas']['Propose'];
-export type Agree = components['schemas']['Agree'];
+export type MakeTransferCode = components['schemas']['MakeTransferCode'];
+export type TakeChair = components['schemas']['TakeChair'];
+export type OpenMotion = components['schemas']['OpenMotion'];
+export type VoteOnMotion = components['schemas']['VoteOnMotion'];
 export type Away = components['schemas']['Away'];
 export type Back = components['schemas']['Back'];
 export type Chat = components['schemas']['Chat'];
 export type Claim = components['schemas']['Claim'];
-export type RoleClaim = components['schemas']['RoleClaim'];
-export type TrustClaim = components['schemas']['TrustClaim'];
-export type SuspectClaim = components['schemas']['SuspectClaim'];
-export type SawClaim = components['schemas']['SawClaim'];
-export type TeamClaim = components['schemas']['TeamClaim'];
 export type Ping = components['schemas']['Ping'];
 export type Sync = components['schemas']['Sync'];
 export type You = components['schemas']['You'];
@@ -964,28 +986,35 @@ export type Clock = components['schemas']['Clock'];
 export type ProofView = components['schemas']['ProofView'];
 export type AskView = components['schemas']['AskView'];
 export type Pick = components['schemas']['Pick'];
+export type StakeView = components['schemas']['StakeView'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Update = components['schemas']['Update'];
 export type Patch = components['schemas']['Patch'];
 export type Presence = components['schemas']['Presence'];
 export type Ok = components['schemas']['Ok'];
 export type RefusedReply = components['schemas']['RefusedReply'];
+export type OptionInfo = components['schemas']['OptionInfo'];
+export type RoleInfo = components['schemas']['RoleInfo'];
+export type LineUp = components['schemas']['LineUp'];
+export type Line = components['schemas']['Line'];
+export type Sight = components['schemas']['Sight'];
+export type Stake = components['schemas']['Stake'];
+export type NotImported = components['schemas']['NotImported'];
 export type ErrorReply = components['schemas']['ErrorReply'];
 export type NewTable = components['schemas']['NewTable'];
 export type QuickPlay = components['schemas']['QuickPlay'];
 export type SetupCheck = components['schemas']['SetupCheck'];
 export type SetupReport = components['schemas']['SetupReport'];
-export type OptionInfo = components['schemas']['OptionInfo'];
-export type RoleInfo = components['schemas']['RoleInfo'];
-export type LineUp = components['schemas']['LineUp'];
+export type Script = components['schemas']['Script'];
 export type RulesetInfo = components['schemas']['RulesetInfo'];
 export type ServerInfo = components['schemas']['ServerInfo'];
 export type Visitor = components['schemas']['Visitor'];
-export type Known = components['schemas']['Known'];
+export type CookieReply = components['schemas']['CookieReply'];
 export type TableReply = components['schemas']['TableReply'];
 export type TableListing = components['schemas']['TableListing'];
 export type RecordListing = components['schemas']['RecordListing'];
 export type Replay = components['schemas']['Replay'];
+export type Deduction = components['schemas']['Deduction'];
 export type SoloGame = components['schemas']['SoloGame'];
 export type SoloStats = components['schemas']['SoloStats'];
 export type DailyResult = components['schemas']['DailyResult'];

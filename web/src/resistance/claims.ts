@@ -1,10 +1,10 @@
 /** Claims as events: at which team each was made, and what has become of it since. */
 import type { ChatLine } from '../net/schema';
-import type { View } from './schema';
+import type { AnyClaim, View } from './schema';
 import { bits, maskOf, possibleEvil } from './marks.svelte';
 
-/** Something said in a form that the table, the record and bots can read. */
-export type AnyClaim = NonNullable<ChatLine['claim']>;
+/** What a line claims. The server hands claims on; which there are is the game's business. */
+export const claimIn = (line: ChatLine) => (line.claim ?? null) as AnyClaim | null;
 
 /** `contradicted`: by what everybody can see. What one seat knows is never set against a claim on the screen. */
 export type ClaimState = 'stands' | 'withdrawn' | 'contradicted';
@@ -24,7 +24,8 @@ type SideOf = (role: string) => string;
 export function claimsOf(chat: readonly ChatLine[], view: View, evil: number, sideOf: SideOf): Said[] {
   const worlds = worldsOf(view, evil, sideOf);
   return chat.flatMap((line, index) => {
-    const { seat, claim } = line;
+    const claim = claimIn(line);
+    const { seat } = line;
     if (!claim || line.withdrawn || seat === null) return [];
     const later = chat.slice(index + 1).filter((other) => other.seat === seat && other.claim);
     const state = later.some((other) => revokes(other, claim))
@@ -42,7 +43,7 @@ const momentOf = (line: ChatLine, view: View) => Math.max(0, Math.min(line.teams
 /** Whether a seat's later line takes its claim back, by saying so or by claiming the opposite. */
 function revokes(later: ChatLine, claim: AnyClaim): boolean {
   if (later.withdrawn) return JSON.stringify(later.claim) === JSON.stringify(claim);
-  const next = later.claim!;
+  const next = claimIn(later)!;
   if (claim.claim === 'role') return next.claim === 'role' && next.role !== claim.role;
   if (claim.claim === 'team' || next.claim === 'team' || next.claim === 'role') return false;
   return next.seat === claim.seat && saysEvil(next) !== saysEvil(claim);

@@ -1,7 +1,7 @@
-/** How many of the dealt roles are evil: public, from the rulesets the server offers. */
+/** Sides of roles: public, from the rulesets that the server offers. */
 import { api, quietly } from '../net/api';
 import type { RulesetInfo } from '../net/schema';
-import type { View } from './schema';
+import type { RulesView } from './schema';
 
 let rulesets = $state.raw<readonly RulesetInfo[]>([]);
 
@@ -9,14 +9,10 @@ export function learnRulesets(): void {
   quietly(api.rulesets(), (found) => (rulesets = found));
 }
 
-export function evilCount(view: View): number {
-  const info = rulesets.find((each) => each.id === view.rules.ruleset);
-  return view.rules.roles.filter((role) => sideOf(view.rules.ruleset, role, info) === 'evil').length;
-}
+/** The side of a role; empty until the rulesets are known. */
+export const sideOf = (ruleset: string, role: string) =>
+  rulesets.find((each) => each.id === ruleset)?.roles[role]?.side ?? '';
 
-const EVIL = new Set(['spy', 'changeling', 'assassin', 'minion', 'mordred', 'morgana', 'oberon']);
-
-export function sideOf(ruleset: string, role: string, info?: RulesetInfo): string {
-  const found = (info ?? rulesets.find((each) => each.id === ruleset))?.roles[role]?.side;
-  return found ?? (EVIL.has(role) ? 'evil' : 'good');
-}
+/** How many of the dealt roles are evil. */
+export const evilCount = ({ ruleset, roles }: Pick<RulesView, 'ruleset' | 'roles'>) =>
+  roles.filter((role) => sideOf(ruleset, role) === 'evil').length;

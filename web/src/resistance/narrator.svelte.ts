@@ -1,50 +1,29 @@
-/** The reveal read aloud: even pauses, and no line left out for a role that nobody may know to be absent. */
-import type { View } from './schema';
-import { language, t } from '../i18n/words.svelte';
+/** The reveal read aloud, in the words and with the pauses that the server gives for the set-up. */
+import { language } from '../i18n/words.svelte';
+import { request } from '../net/api';
+import type { Script, TableView } from '../net/schema';
 
-/** The lines for what is in play. Which characters are in the game is public. */
-export function scriptOf(view: View): string[] {
-  const has = (role: string) => view.rules.roles.includes(role);
-  if (view.rules.options.blind_spies) return [];
-  if (view.rules.ruleset !== 'avalon') {
-    return [t('say.close'), t('say.spies'), t('say.evil.close'), t('say.all'), t('say.open')];
-  }
-  const lines = [t('say.close'), t(has('oberon') ? 'say.evil.oberon' : 'say.evil'), t('say.evil.close'), t('say.all')];
-  if (has('merlin')) {
-    lines.push(
-      t(has('mordred') ? 'say.thumb.mordred' : 'say.thumb'),
-      t('say.merlin'),
-      t('say.thumb.down'),
-      t('say.merlin.close'),
-      t('say.all'),
-    );
-  }
-  if (has('percival')) {
-    lines.push(
-      t(has('morgana') ? 'say.percival.thumb.morgana' : 'say.percival.thumb'),
-      t('say.percival'),
-      t('say.thumb.down'),
-      t('say.percival.close'),
-      t('say.all'),
-    );
-  }
-  return [...lines, t('say.open')];
+/** What is to be said before a game at this table. */
+export function scriptOf({ settings, chairs }: TableView): Promise<Script> {
+  const { ruleset, roles, options } = settings;
+  const setup = { ruleset, roles, options, players: chairs.length, language: language() };
+  return request<Script>('POST', '/narration', setup);
 }
 
 export class Narrator {
   line = $state('');
   speaking = $state(false);
-  /** Seconds between lines. */
+  /** The least silence after a line, in seconds. */
   pause = $state(4);
   private round = 0;
 
-  async speak(lines: readonly string[]): Promise<void> {
+  async speak(script: Promise<Script>): Promise<void> {
     const round = ++this.round;
     this.speaking = true;
-    for (const line of lines) {
-      this.line = line;
-      await Promise.race([said(line), wait(8000)]);
-      await wait(this.pause * 1000);
+    for (const { text, pause } of (await script).lines) {
+      this.line = text;
+      await Promise.race([said(text), wait(8000)]);
+      await wait(Math.max(this.pause, pause) * 1000);
       if (round !== this.round) return;
     }
     this.stop();

@@ -426,6 +426,57 @@ export interface components {
             readonly roles: readonly string[];
         };
         /**
+         * RoleClaim
+         * @description I am…
+         */
+        readonly RoleClaim: {
+            /** @enum {unknown} */
+            readonly claim: "role";
+            readonly role: string;
+        };
+        /**
+         * TrustClaim
+         * @description I trust…
+         */
+        readonly TrustClaim: {
+            /** @enum {unknown} */
+            readonly claim: "trust";
+            readonly seat: number;
+        };
+        /**
+         * SuspectClaim
+         * @description I suspect…
+         */
+        readonly SuspectClaim: {
+            /** @enum {unknown} */
+            readonly claim: "suspect";
+            readonly seat: number;
+        };
+        /**
+         * SawClaim
+         * @description The Lady (or a card, named in `means`) told me that this seat is…
+         */
+        readonly SawClaim: {
+            /** @enum {unknown} */
+            readonly claim: "saw";
+            readonly seat: number;
+            /** @enum {unknown} */
+            readonly side: "evil" | "good";
+            /** @default lady */
+            readonly means?: string;
+        };
+        /**
+         * TeamClaim
+         * @description This team has a spy (or has none).
+         */
+        readonly TeamClaim: {
+            /** @enum {unknown} */
+            readonly claim: "team";
+            readonly team: readonly number[];
+            /** @default true */
+            readonly evil?: boolean;
+        };
+        /**
          * RulesView
          * @description What was agreed before the deal; all of it is public.
          */
@@ -754,6 +805,7 @@ export interface components {
         };
         readonly AnyMove: components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["PlayCard"] | components["schemas"]["Give"] | components["schemas"]["Use"] | components["schemas"]["Pass"] | components["schemas"]["Look"] | components["schemas"]["Show"] | components["schemas"]["Take"] | components["schemas"]["Examine"] | components["schemas"]["Assassinate"] | components["schemas"]["PassLoyalty"] | components["schemas"]["Timeout"];
         readonly AnyEvent: components["schemas"]["Dealt"] | components["schemas"]["YourRole"] | components["schemas"]["NewLeader"] | components["schemas"]["CoinTossed"] | components["schemas"]["Proposed"] | components["schemas"]["Voted"] | components["schemas"]["VotesShown"] | components["schemas"]["VoteResult"] | components["schemas"]["CardPlayed"] | components["schemas"]["MissionResult"] | components["schemas"]["Forfeited"] | components["schemas"]["PlotDrawn"] | components["schemas"]["PlotGiven"] | components["schemas"]["PlotDiscarded"] | components["schemas"]["PlotUsed"] | components["schemas"]["Passed"] | components["schemas"]["LoyaltyShown"] | components["schemas"]["LoyaltyLearnt"] | components["schemas"]["CardSeen"] | components["schemas"]["LadyMoved"] | components["schemas"]["Assassination"] | components["schemas"]["Shot"] | components["schemas"]["Over"];
+        readonly AnyClaim: components["schemas"]["RoleClaim"] | components["schemas"]["TrustClaim"] | components["schemas"]["SuspectClaim"] | components["schemas"]["SawClaim"] | components["schemas"]["TeamClaim"];
     };
     responses: never;
     parameters: never;
@@ -797,6 +849,11 @@ export type LadyMoved = components['schemas']['LadyMoved'];
 export type Assassination = components['schemas']['Assassination'];
 export type Shot = components['schemas']['Shot'];
 export type Over = components['schemas']['Over'];
+export type RoleClaim = components['schemas']['RoleClaim'];
+export type TrustClaim = components['schemas']['TrustClaim'];
+export type SuspectClaim = components['schemas']['SuspectClaim'];
+export type SawClaim = components['schemas']['SawClaim'];
+export type TeamClaim = components['schemas']['TeamClaim'];
 export type RulesView = components['schemas']['RulesView'];
 export type Options = components['schemas']['Options'];
 export type Score = components['schemas']['Score'];
@@ -813,5 +870,6 @@ export type Note = components['schemas']['Note'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnyMove = components['schemas']['AnyMove'];
 export type AnyEvent = components['schemas']['AnyEvent'];
+export type AnyClaim = components['schemas']['AnyClaim'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -1,8 +1,7 @@
 /** What happened and what was claimed, in sentences. */
 import { list, t, tryT, type Params } from '../i18n/words.svelte';
 import { roleName, type People } from '../table/people';
-import type { AnyClaim } from './claims';
-import type { AnyEvent } from './schema';
+import type { AnyClaim, AnyEvent } from './schema';
 
 export const cardName = (card: string) => tryT(`plot.${card}`) ?? card;
 export const sideName = (side: string) => tryT(`know.tag.${side}`) ?? side;

@@ -2,10 +2,12 @@
 import { t } from '../i18n/words.svelte';
 import type { RulesetInfo } from '../net/schema';
 import type { Setup } from '../table/game';
-import { sideOf } from './evil.svelte';
+import { evilCount, learnRulesets } from './evil.svelte';
 import Roles from './Roles.svelte';
 import type { RulesView } from './schema';
 import Sight from './WhoSeesWhom.svelte';
+
+learnRulesets();
 
 const OPTIONS = ['lady', 'plot', 'targeting', 'blind_spies'];
 
@@ -16,7 +18,7 @@ const setup: Setup = {
     OPTIONS.filter((name) => name in info.options && !(name === 'blind_spies' && info.id === 'avalon')),
   verdict: (rules, ruleset) => {
     const { roles, team_sizes } = rules as RulesView;
-    const evil = roles.filter((role) => sideOf(ruleset, role) === 'evil').length;
+    const evil = evilCount({ ruleset, roles });
     const noMinion = ruleset === 'avalon' && !roles.includes('minion');
     return {
       title: t('setup.ok', { good: roles.length - evil, evil }),

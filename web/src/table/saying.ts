@@ -1,5 +1,6 @@
 /** The messages of a game that has no words here, as readable as their own names make them. */
-import { list, t, tryT } from '../i18n/words.svelte';
+import { language, list, t, tryT } from '../i18n/words.svelte';
+import type { Ask } from '../net/commands';
 import type { People } from './people';
 
 /** Fields whose numbers are seats, in the views, events and moves of every game. */
@@ -17,6 +18,12 @@ export function sayValue(value: unknown, field: string, who: People): string | n
   if (!Array.isArray(value)) return null;
   const parts = value.map((each: unknown) => sayValue(each, field, who));
   return parts.includes(null) ? null : parts.length > 0 ? list(parts as string[]) : '–';
+}
+
+/** What follows if an ask is answered so, in the game's own words; empty where nothing special does. */
+export function stakeOf(ask: Ask | undefined, answer: string): string {
+  const stake = ask?.stakes?.find((each) => each.answer === answer);
+  return stake?.text[language()] ?? stake?.text['en'] ?? '';
 }
 
 /** A move as a button names it: what it does, then each of its fields. */

@@ -1,4 +1,5 @@
 /** The set-up the host is putting together: checked by the server, sent to the table once it can be dealt. */
+import { language } from '../i18n/words.svelte';
 import { api, Refusal } from '../net/api';
 import type { LineUp, RulesetInfo, Settings, SetupReport } from '../net/schema';
 import { gameOf } from './games';
@@ -26,7 +27,6 @@ export class Wish {
     private readonly change: Change,
   ) {
     this.settings = settings;
-    void this.check();
   }
 
   get players(): number {
@@ -74,17 +74,19 @@ export class Wish {
     void this.check(true);
   }
 
-  private async check(send = false): Promise<void> {
+  /** Asks the server what follows from the set-up, in the language spoken now. */
+  async check(send = false): Promise<void> {
     const round = ++this.round;
     const { ruleset, options, roles } = this.settings;
     try {
-      const report = await api.check({ ruleset, players: this.players, options, roles });
+      const report = await api.check({ ruleset, players: this.players, options, roles, language: language() });
       if (round !== this.round) return;
       this.report = report;
       if (report.ok && send) this.change(this.settings);
     } catch (error) {
       if (error instanceof Refusal && round === this.round) {
-        this.report = { ok: false, error: error.code, message: error.message, warnings: [], rules: null };
+        const nothing = { warnings: [], rules: null, sights: [] };
+        this.report = { ok: false, error: error.code, message: error.message, ...nothing };
       }
     }
   }
