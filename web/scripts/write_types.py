@@ -61,12 +61,12 @@ def structs_of(module: str) -> list[type]:
 def document(modules: list[str]) -> dict[str, Any]:
     """An OpenAPI document with every struct, and a union of those that share a tag field."""
     structs = [each for module in modules for each in structs_of(module)]
-    tagged: dict[str, list[type]] = defaultdict(list)
+    tagged: dict[str, dict[str, type]] = defaultdict(dict)
     for each in structs:
         config = each.__struct_config__
         if config.tag_field in UNIONS:
-            tagged[UNIONS[config.tag_field]].append(each)
-    unions = [reduce(or_, members) for members in tagged.values()]
+            tagged[UNIONS[config.tag_field]].setdefault(config.tag, each)
+    unions = [reduce(or_, members.values()) for members in tagged.values()]
     schemas, components = msgspec.json.schema_components(
         [*unions, *structs], ref_template="#/components/schemas/{name}"
     )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine } from '../src/net/schema';
 import { claimsOf } from '../src/resistance/claims';
+import type { Sides } from '../src/resistance/deduction.svelte';
 import type { AnyClaim, View } from '../src/resistance/schema';
 import fixture from './view.json';
 
@@ -16,7 +17,14 @@ const line = (seat: number, claim: AnyClaim, more: Partial<ChatLine> = {}): Chat
   claim,
   ...more,
 });
-const states = (chat: ChatLine[], seen: View = view) => claimsOf(chat, seen, 3, sideOf).map((said) => said.state);
+/** Nothing is ruled out. */
+const SIDES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [4, 5, 6],
+];
+const states = (chat: ChatLine[], sides: Sides = SIDES, seen: View = view) =>
+  claimsOf(chat, seen, sides, sideOf).map((said) => said.state);
 
 describe('claims', () => {
   it('stand until something speaks against them', () => {
@@ -30,7 +38,7 @@ describe('claims', () => {
     const said = claimsOf(
       [line(0, { claim: 'trust', seat: 1 }), line(0, { claim: 'suspect', seat: 2 }, { teams: 3 })],
       view,
-      3,
+      SIDES,
       sideOf,
     );
     expect(said.map((each) => each.team)).toEqual([0, 2]);
@@ -55,16 +63,18 @@ describe('claims', () => {
     ]);
   });
 
-  it('are contradicted by as many fails as there are members', () => {
-    const failed = { success: false, fails: 2, team: [2, 3] };
-    const after = { ...view, missions: [failed, null, null, null, null] } as View;
+  it('are contradicted where no side is left that agrees', () => {
+    const sides = [
+      [2, 3, 4],
+      [2, 3, 5],
+    ];
     const chat = [
       line(0, { claim: 'trust', seat: 2 }),
       line(2, { claim: 'role', role: 'merlin' }),
       line(0, { claim: 'team', team: [2, 4], evil: false }),
       line(0, { claim: 'trust', seat: 4 }),
     ];
-    expect(states(chat, after)).toEqual(['contradicted', 'contradicted', 'contradicted', 'stands']);
+    expect(states(chat, sides)).toEqual(['contradicted', 'contradicted', 'contradicted', 'stands']);
   });
 
   it('are held against the roles at the end', () => {
@@ -75,13 +85,17 @@ describe('claims', () => {
       line(0, { claim: 'suspect', seat: 4 }),
       line(1, { claim: 'saw', seat: 0, side: 'evil' }),
     ];
-    expect(states(chat, over)).toEqual(['contradicted', 'stands', 'contradicted']);
+    expect(states(chat, [[4, 5, 6]], over)).toEqual(['contradicted', 'stands', 'contradicted']);
+  });
+
+  it('stand while nothing is known of the sides', () => {
+    expect(states([line(0, { claim: 'trust', seat: 2 })], [])).toEqual(['stands']);
   });
 
   it('read alike for every role: what one seat knows changes nothing', () => {
     const chat = [line(0, { claim: 'trust', seat: 4 })];
     const as = (role: string, knows: Record<string, string>) =>
-      states(chat, { ...view, you: { ...view.you!, role, knows } });
+      states(chat, SIDES, { ...view, you: { ...view.you!, role, knows } });
     expect(as('merlin', { 4: 'evil' })).toEqual(as('servant', {}));
   });
 });

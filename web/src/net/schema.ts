@@ -864,13 +864,29 @@ export interface components {
             readonly grade: string | null;
         };
         /**
+         * Step
+         * @description A step of a game. `sides`, where they changed: the hidden sides that the public facts allow from here on.
+         */
+        readonly Step: {
+            /** @enum {unknown} */
+            readonly type: "update";
+            readonly n: number;
+            readonly events?: readonly unknown[];
+            readonly view?: components["schemas"]["Patch"];
+            readonly table?: components["schemas"]["Patch"];
+            readonly asks?: readonly components["schemas"]["AskView"][];
+            readonly chat?: readonly components["schemas"]["ChatLine"][];
+            readonly you?: components["schemas"]["You"];
+            readonly sides?: readonly (readonly number[])[];
+        };
+        /**
          * Replay
          * @description A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
          */
         readonly Replay: {
             readonly id: string;
             readonly seat: number | null;
-            readonly steps: readonly components["schemas"]["Update"][];
+            readonly steps: readonly components["schemas"]["Step"][];
         };
         /**
          * Deduction
@@ -1013,6 +1029,7 @@ export type CookieReply = components['schemas']['CookieReply'];
 export type TableReply = components['schemas']['TableReply'];
 export type TableListing = components['schemas']['TableListing'];
 export type RecordListing = components['schemas']['RecordListing'];
+export type Step = components['schemas']['Step'];
 export type Replay = components['schemas']['Replay'];
 export type Deduction = components['schemas']['Deduction'];
 export type SoloGame = components['schemas']['SoloGame'];

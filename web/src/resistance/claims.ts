@@ -1,7 +1,7 @@
 /** Claims as events: at which team each was made, and what has become of it since. */
 import type { ChatLine } from '../net/schema';
+import type { Sides } from './deduction.svelte';
 import type { AnyClaim, View } from './schema';
-import { bits, maskOf, possibleEvil } from './marks.svelte';
 
 /** What a line claims. The server hands claims on; which there are is the game's business. */
 export const claimIn = (line: ChatLine) => (line.claim ?? null) as AnyClaim | null;
@@ -21,8 +21,7 @@ export type Said = {
 type SideOf = (role: string) => string;
 
 /** Every claim made so far, in order. Lines that take one back are no claims of their own. */
-export function claimsOf(chat: readonly ChatLine[], view: View, evil: number, sideOf: SideOf): Said[] {
-  const worlds = worldsOf(view, evil, sideOf);
+export function claimsOf(chat: readonly ChatLine[], view: View, sides: Sides, sideOf: SideOf): Said[] {
   return chat.flatMap((line, index) => {
     const claim = claimIn(line);
     const { seat } = line;
@@ -30,7 +29,7 @@ export function claimsOf(chat: readonly ChatLine[], view: View, evil: number, si
     const later = chat.slice(index + 1).filter((other) => other.seat === seat && other.claim);
     const state = later.some((other) => revokes(other, claim))
       ? 'withdrawn'
-      : isImpossible(claim, seat, view, worlds, sideOf)
+      : isImpossible(claim, seat, view, sides, sideOf)
         ? 'contradicted'
         : 'stands';
     return [{ seat, claim, state, team: momentOf(line, view), line }];
@@ -52,19 +51,15 @@ function revokes(later: ChatLine, claim: AnyClaim): boolean {
 const saysEvil = (claim: Exclude<AnyClaim, { claim: 'role' | 'team' }>) =>
   claim.claim === 'saw' ? claim.side === 'evil' : claim.claim === 'suspect';
 
-/** The evil sides that public facts leave possible; one, when the cards are turned at the end. */
-function worldsOf(view: View, evil: number, sideOf: SideOf): number[] {
-  const roles = view.roles;
-  if (!roles) return possibleEvil(view, evil);
-  return [maskOf(roles.flatMap((role, seat) => (sideOf(role) === 'evil' ? [seat] : [])))];
-}
-
-function isImpossible(claim: AnyClaim, seat: number, view: View, worlds: readonly number[], sideOf: SideOf): boolean {
-  if (claim.claim === 'role') {
-    if (view.roles) return view.roles[seat] !== claim.role;
-    return !worlds.some((world) => bits(world & (1 << seat)) === Number(sideOf(claim.role) === 'evil'));
-  }
-  const about = maskOf(claim.claim === 'team' ? claim.team : [claim.seat]);
-  const wantsEvil = claim.claim === 'team' ? claim.evil !== false : saysEvil(claim);
-  return !worlds.some((world) => ((world & about) !== 0) === wantsEvil);
+/** Whether no evil side that is left agrees with a claim. At the end one is left, and the roles lie open. */
+function isImpossible(claim: AnyClaim, seat: number, view: View, sides: Sides, sideOf: SideOf): boolean {
+  if (claim.claim === 'role' && view.roles) return view.roles[seat] !== claim.role;
+  const about = claim.claim === 'team' ? claim.team : [claim.claim === 'role' ? seat : claim.seat];
+  const wantsEvil =
+    claim.claim === 'role'
+      ? sideOf(claim.role) === 'evil'
+      : claim.claim === 'team'
+        ? claim.evil !== false
+        : saysEvil(claim);
+  return sides.length > 0 && !sides.some((side) => about.some((each) => side.includes(each)) === wantsEvil);
 }

@@ -1,6 +1,6 @@
 /** Suspicion marks and notes: kept in this browser, told to nobody. */
-import type { View } from './schema';
 import { keep, recall } from '../ui/settings.svelte';
+import type { Sides } from './deduction.svelte';
 
 export type Mark = '' | '+' | '?' | '!';
 export const MARKS: readonly Mark[] = ['', '+', '?', '!'];
@@ -46,42 +46,14 @@ export class Marks {
   }
 }
 
-/** Every way to choose `count` of `n` seats, as bit masks. */
-export function teamsOf(n: number, count: number): number[] {
-  const found: number[] = [];
-  for (let mask = 0; mask < 1 << n; mask++) if (bits(mask) === count) found.push(mask);
-  return found;
-}
-
-export function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest; rest &= rest - 1) count++;
-  return count;
-}
-
-export const maskOf = (seats: readonly number[]) => seats.reduce((mask, seat) => mask | (1 << seat), 0);
-
-/** Which sets of evil players fit the cards that were shown: each fail needs a hand that may play it. */
-export function possibleEvil(view: View, evil: number): number[] {
-  return teamsOf(view.rules.players, evil).filter((world) =>
-    view.missions.every((result) => !result?.team || bits(world & maskOf(result.team)) >= (result.fails ?? 0)),
-  );
-}
-
 /**
- * As above, as if this seat were good, whoever it is. Counting with what it knows would write its role on the
- * screen: the line must read alike for every role.
+ * How many sides are left, and how many of them agree with the marks (`!` evil, `+` good; `?` binds nothing). They are
+ * counted as if seat `me` were good, whoever it is: the line must read alike for every role.
  */
-export function possibleForMe(view: View, evil: number): number[] {
-  const me = view.you ? 1 << view.you.seat : 0;
-  return possibleEvil(view, evil).filter((world) => !(world & me));
-}
-
-/** How many worlds are left, and how many of them agree with the marks (`!` evil, `+` good; `?` binds nothing). */
-export function marksFit(worlds: readonly number[], marks: Record<number, Mark>): { left: number; of: number } {
-  const seats = Object.entries(marks);
-  const evil = maskOf(seats.filter(([, mark]) => mark === '!').map(([seat]) => Number(seat)));
-  const good = maskOf(seats.filter(([, mark]) => mark === '+').map(([seat]) => Number(seat)));
-  const left = worlds.filter((world) => (world & evil) === evil && !(world & good)).length;
+export function marksFit(sides: Sides, marks: Record<number, Mark>, me: number | null): { left: number; of: number } {
+  const worlds = sides.filter((side) => me === null || !side.includes(me));
+  const agrees = ([seat, mark]: [string, Mark], side: readonly number[]) =>
+    mark === '' || mark === '?' || side.includes(Number(seat)) === (mark === '!');
+  const left = worlds.filter((side) => Object.entries(marks).every((each) => agrees(each, side))).length;
   return { left, of: worlds.length };
 }

@@ -1,4 +1,4 @@
-/** The table as it stood at an earlier team, drawn from what the view still tells of it. */
+/** The history of a game, as missions and their teams. */
 import type { ProposalView, View } from './schema';
 import { t } from '../i18n/words.svelte';
 
@@ -20,33 +20,6 @@ export function tally(proposal: ProposalView): { yes: number; no: number } | nul
 export function scoreOf(proposal: ProposalView): string {
   const count = tally(proposal);
   return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
-}
-
-const stood = (proposal: ProposalView) => proposal.approved === true && !proposal.nullified;
-
-export function viewAt(view: View, index: number): View {
-  const proposal = view.proposals[index];
-  if (!proposal) return view;
-  const lastTeam = (mission: number) => view.proposals.findLastIndex((each) => each.mission === mission);
-  const missions = view.missions.map((result, k) => (result && lastTeam(k + 1) < index ? result : null));
-  const earlier = view.proposals.slice(0, index).filter((each) => each.mission === proposal.mission);
-  return {
-    ...view,
-    phase: 'vote',
-    leader: proposal.leader,
-    mission: proposal.mission,
-    team: proposal.team,
-    missions,
-    score: {
-      good: missions.filter((each) => each?.success).length,
-      evil: missions.filter((each) => each && !each.success).length,
-    },
-    rejections: earlier.filter((each) => !stood(each)).length,
-    proposals: view.proposals.slice(0, index + 1),
-    waiting: [],
-    spotlight: null,
-    outcome: null,
-  };
 }
 
 export type MissionBlock = {

@@ -760,7 +760,7 @@ export interface components {
         };
         /**
          * Moment
-         * @description A public deed and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows.
+         * @description A public action and the beliefs after it. `beliefs[a][b]`: how evil b is to a, by all that a knows.
          */
         readonly Moment: {
             readonly label: string;

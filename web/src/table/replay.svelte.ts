@@ -1,11 +1,27 @@
 /** A finished game, step by step, as one seat or the public saw it. */
 import { api } from '../net/api';
 import { patched } from '../net/patch';
-import type { Chair, ChatLine } from '../net/schema';
+import type { Chair, ChatLine, Step as Sent } from '../net/schema';
 import type { Messages } from './game';
 
-export type Step<G extends Messages> = { view: G['view']; events: readonly G['event'][] };
+/** A moment of a game. `sides`: the hidden sides that the public facts allow then, where the game tells. */
+export type Step<G extends Messages> = {
+  view: G['view'];
+  events: readonly G['event'][];
+  sides: readonly (readonly number[])[];
+};
 type Kept = { ruleset: string; players: number; meta?: { names?: string[]; claims?: ChatLine[] } };
+
+/** Steps as the server sends them, each with all that it shows. */
+export function whole<G extends Messages>(steps: readonly Sent[]): Step<G>[] {
+  let view: object = {};
+  let sides: Step<G>['sides'] = [];
+  return steps.map((step) => {
+    if (step.view) view = patched(view, step.view);
+    sides = step.sides ?? sides;
+    return { view, sides, events: (step.events ?? []) as readonly G['event'][] };
+  });
+}
 
 export class Replay<G extends Messages = Messages> {
   steps = $state.raw<readonly Step<G>[]>([]);
@@ -36,11 +52,7 @@ export class Replay<G extends Messages = Messages> {
       name: record.meta?.names?.[k] ?? String(k + 1),
     }));
     this.claims = record.meta?.claims ?? [];
-    let view: object = {};
-    this.steps = replay.steps.map((step) => {
-      if (step.view) view = patched(view, step.view);
-      return { view, events: (step.events ?? []) as readonly G['event'][] };
-    });
+    this.steps = whole<G>(replay.steps);
     this.ruleset = record.ruleset;
     this.seat = through;
     this.at = Math.min(this.at, this.last);

@@ -19,6 +19,7 @@ GAME = Resistance(
         narration=lazily(f"{_HERE}.narration.reveal:NARRATION"),
         sight_table=lazily(f"{_HERE}.narration.sights:SIGHT_TABLE"),
         stakes=lazily(f"{_HERE}.narration.stakes:STAKES"),
+        deduction=lazily(f"{_HERE}.belief.deduction:DEDUCTION"),
         talk=lazily(f"{_HERE}.claims:TALK"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
         study=lazily(f"{_HERE}.belief.study_page:STUDY"),

@@ -11,17 +11,19 @@ from msgspec.structs import asdict
 from turncoat.core import AnyGame, Draw, Event, Match, Record, Seed, visible
 from turncoat.server.live.streams import wire_event
 from turncoat.server.tables.patch import diff
-from turncoat.server.tables.wire import Patch, Update
+from turncoat.server.tables.resources import Step
+from turncoat.server.tables.wire import Patch
 
+Sides = tuple[tuple[int, ...], ...]
 Moves = Iterable[tuple[int | None, Any]]
 
 
-def match_steps(match: Match[Any], moves: Moves, seat: int | None) -> tuple[Update, ...]:
+def match_steps(match: Match[Any], moves: Moves, seat: int | None) -> tuple[Step, ...]:
     """The steps of a fresh match when these moves are made in it."""
     return tuple(_steps(match.game, _run(match, moves), seat))
 
 
-def record_steps(game: AnyGame, record: Record, seat: int | None) -> tuple[Update, ...]:
+def record_steps(game: AnyGame, record: Record, seat: int | None) -> tuple[Step, ...]:
     """The steps of a record, with the deal that it holds."""
     seed = Seed.of(record.proof.secret) if record.proof and record.proof.secret else Seed.of("")
     entropy = record.proof.entropy if record.proof else ()
@@ -40,15 +42,22 @@ def _run(match: Match[Any], moves: Moves) -> Iterator[tuple[tuple[Event, ...], A
         yield events, match.state, seat
 
 
-def _steps(
-    game: AnyGame, run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None
-) -> Iterator[Update]:
+def _steps(game: AnyGame, run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None) -> Iterator[Step]:
     shown: Any = None
+    known: Sides | None = None
     for events, state, mover in run:
         heard = visible(events, seat)
         if shown is not None and not heard and mover != seat:
             continue
         view = game.view(state, seat)
         patch = Patch(set=asdict(view)) if shown is None else diff(shown, view)
-        yield Update(n=0, events=tuple(map(wire_event, heard)), view=patch or UNSET)
-        shown = view
+        sides = _sides(game, state)
+        changed = UNSET if sides is None or sides == known else sides
+        yield Step(n=0, events=tuple(map(wire_event, heard)), view=patch or UNSET, sides=changed)
+        shown, known = view, sides
+
+
+def _sides(game: AnyGame, state: Any) -> Sides | None:
+    """The hidden sides that the public facts allow, where the game tells."""
+    make = game.capabilities.deduction
+    return None if make is None else make().possible_sides(game.view(state, None))

@@ -269,7 +269,7 @@ async def _watched(request: AnyRequest, table: str) -> TableRuntime:
     return runtime
 
 
-def _numbered(steps: tuple[wire.Update, ...]) -> tuple[wire.Update, ...]:
+def _numbered(steps: tuple[resources.Step, ...]) -> tuple[resources.Step, ...]:
     for number, step in enumerate(steps, 1):
         step.n = number
     return steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from turncoat.core.capabilities import Line, LineUp, OptionInfo, RoleInfo, Sight
 from turncoat.core.solitaire import Summary
@@ -136,12 +136,18 @@ class RecordListing(msgspec.Struct, frozen=True, kw_only=True):
     grade: str | None = None
 
 
+class Step(Update, kw_only=True, tag_field="type", tag="update"):
+    """A step of a game. `sides`, where they changed: the hidden sides that the public facts allow from here on."""
+
+    sides: tuple[tuple[int, ...], ...] | UnsetType = UNSET
+
+
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it."""
 
     id: str
     seat: int | None
-    steps: tuple[Update, ...]
+    steps: tuple[Step, ...]
 
 
 class Deduction(msgspec.Struct, frozen=True, kw_only=True):

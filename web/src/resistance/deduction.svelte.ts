@@ -1,0 +1,48 @@
+/** What the server tells of a running game beside its view: possible evil sides, and the table at earlier teams. */
+import { ownGet, quietly } from '../net/api';
+import type { Deduction, Replay } from '../net/schema';
+import { whole } from '../table/replay.svelte';
+import type { Resistance } from './messages';
+import type { View } from './schema';
+
+/** Evil sides as lists of seats; none where they are not known yet. */
+export type Sides = readonly (readonly number[])[];
+
+export class Known {
+  /** The evil sides that the public facts still allow. */
+  sides = $state.raw<Sides>([]);
+  private views = $state.raw<readonly View[]>([]);
+  private facts = '';
+  private teams = 0;
+
+  constructor(private readonly table: string) {}
+
+  /** Asks again when a card has been turned since. */
+  follow({ missions, face_up, phase }: View): void {
+    const facts = JSON.stringify([missions, face_up, phase === 'over']);
+    if (facts === this.facts) return;
+    this.facts = facts;
+    quietly(this.get<Deduction>('deduction'), (found) => (this.sides = found.sides));
+  }
+
+  /** The table as it stood when a team was proposed, with what became of the ballots; as it is now until that is known. */
+  at(live: View, team: number): View {
+    const then = this.views.findLast(({ proposals }) => proposals.length === team + 1 && isOpen(proposals[team]));
+    const proposals = live.proposals.slice(0, team + 1);
+    return { ...(then ?? live), proposals, phase: 'vote', waiting: [] };
+  }
+
+  /** Fetches the story so far, if teams have been proposed since it was last fetched. */
+  lookBack({ proposals }: View): void {
+    if (proposals.length === this.teams) return;
+    this.teams = proposals.length;
+    const views = ({ steps }: Replay) => (this.views = whole<Resistance>(steps).map((step) => step.view));
+    quietly(this.get<Replay>('history'), views);
+  }
+
+  private get<T>(what: string): Promise<T> {
+    return ownGet<T>(`/tables/${encodeURIComponent(this.table)}/${what}`);
+  }
+}
+
+const isOpen = (proposal: View['proposals'][number] | undefined) => proposal?.approved === null;
