@@ -149,7 +149,7 @@ def _play_until_asked_to_vote(people: list[Person], who: Person) -> None:
         take_turns(people)
     deadline = time.monotonic() + 120
     while who.ask != "vote":
-        assert time.monotonic() < deadline, "nobody proposes a team"
+        assert time.monotonic() < deadline, f"nobody proposes a team: {[person.ask for person in people]}"
         take_turns([person for person in people if person is not who])
         if who.ask != "vote":
             take_turns([who])

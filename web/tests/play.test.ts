@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patched } from '../src/net/patch';
 import type { View } from '../src/resistance/schema';
-import { choicesOf, teamPicks, type Ask } from '../src/resistance/draft.svelte';
+import { choicesOf } from '../src/resistance/draft.svelte';
 import { marksFit } from '../src/resistance/marks.svelte';
 import { blocksOf, labelOf } from '../src/resistance/past';
 import { phoneRing, wedges, wideRing } from '../src/resistance/ring';
@@ -20,27 +20,6 @@ describe('patches', () => {
 });
 
 describe('asks', () => {
-  it('that list teams one by one become a pick', () => {
-    const moves: Ask['moves'] = [
-      { move: 'propose', team: [0, 1] },
-      { move: 'propose', team: [0, 2] },
-      { move: 'propose', team: [1, 2] },
-    ];
-    const ask: Ask = { id: '1', kind: 'propose', moves };
-    expect(teamPicks(ask)).toEqual([{ move: { move: 'propose' }, field: 'team', count: 2, of: [0, 1, 2] }]);
-  });
-
-  it('under Targeting give one pick a mission', () => {
-    const moves: Ask['moves'] = [
-      { move: 'propose', team: [0], mission: 1 },
-      { move: 'propose', team: [0, 1], mission: 2 },
-    ];
-    expect(teamPicks({ id: '1', kind: 'propose', moves }).map((pick) => [pick.move['mission'], pick.count])).toEqual([
-      [1, 1],
-      [2, 2],
-    ]);
-  });
-
   it('know which seat and card a move names', () => {
     const [use, pass] = choicesOf([
       { id: '1', kind: 'use', moves: [{ move: 'use', card: 'in-the-spotlight', on: 2 }, { move: 'pass' }] },

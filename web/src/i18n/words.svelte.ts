@@ -68,7 +68,8 @@ export function tryT(key: string, params: Params = {}): string | null {
   if (message === undefined) return null;
   // A sentence may use what the room calls things without being given it.
   const word = (name: string) => plain(`word.${name}`);
-  return fill(message, params, current, (n) => plain(`number.${n}`) ?? n, word);
+  const inWords = (n: string) => plain('numbers')?.split(' ')[Number(n) - 1] ?? n;
+  return fill(message, params, current, inWords, word);
 }
 
 /** "Léa, Samir and you". */

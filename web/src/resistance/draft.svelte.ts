@@ -1,7 +1,7 @@
 /** An answer being put together from the open asks. Everything offered is in an ask; nothing else is. */
 import { picked, type Ask as AnyAsk } from '../net/commands';
 import type { Pick } from '../net/schema';
-import type { AnyMove, Propose } from './schema';
+import type { AnyMove } from './schema';
 
 export type Ask = AnyAsk<AnyMove>;
 export type Choice = { ask: string; kind: string; move: AnyMove; card: string | null; seat: number | null };
@@ -30,24 +30,6 @@ export function choicesOf(asks: readonly Ask[]): Choice[] {
       seat: seatOf(move),
     }));
   });
-}
-
-const isProposal = (move: AnyMove): move is Propose => move.move === 'propose';
-
-/** The teams a proposal may name: as the ask's picks say, or gathered from the teams it lists one by one. */
-export function teamPicks(ask: Ask | null): Pick[] {
-  const listed = (ask?.moves ?? []).filter(isProposal);
-  const missions = [...new Set(listed.map((move) => move.mission))];
-  const gathered = missions.map((mission): Pick => {
-    const teams = listed.filter((move) => move.mission === mission).map((move) => move.team);
-    return {
-      move: mission == null ? { move: 'propose' } : { move: 'propose', mission },
-      field: 'team',
-      count: teams[0]?.length ?? 0,
-      of: [...new Set(teams.flat())].sort((a, b) => a - b),
-    };
-  });
-  return [...(ask?.picks ?? []), ...gathered];
 }
 
 export class Draft {
@@ -85,14 +67,14 @@ export class Draft {
   }
 
   get pick(): Pick | null {
-    const picks = teamPicks(this.proposal);
+    const picks = this.proposal?.picks ?? [];
     if (picks.length === 1) return picks[0] ?? null;
     return picks.find((pick) => pick.move['mission'] === this.mission) ?? null;
   }
 
   /** Under Targeting: the missions the leader may choose among. */
   get missions(): readonly number[] {
-    const picks = teamPicks(this.proposal);
+    const picks = this.proposal?.picks ?? [];
     return picks.length > 1 ? picks.map((pick) => pick.move['mission'] as number) : [];
   }
 

@@ -1,6 +1,6 @@
 /** What is to be shown on each seat, and in the middle of the table. */
 import type { Chair, Presence } from '../net/schema';
-import type { View } from './schema';
+import type { View, VoteResult } from './schema';
 import type { SeatFacts } from './Seat.svelte';
 import { t } from '../i18n/words.svelte';
 import { minutes } from '../table/clock.svelte';
@@ -77,6 +77,16 @@ export function factsOf(stage: Stage): SeatFacts[] {
     chosen: stage.chosen?.includes(seat) ?? false,
   }));
 }
+
+/** The ballots of a vote that is being revealed: sealed until they are turned. */
+export const turned = (votes: readonly (boolean | null)[], stage: string) =>
+  votes.map((vote) => (vote !== null && stage === 'gather' ? ('sealed' as const) : vote));
+
+/** The middle of the table once the ballots are counted. */
+export const withCount = (text: CentreText, { approved, approvals, rejections }: VoteResult): CentreText => ({
+  ...text,
+  foot: t(approved ? 'centre.approved' : 'centre.rejected', { yes: approvals, no: rejections }),
+});
 
 export type CentreText = { title: string; line: string; strong: string; note?: string; foot: string };
 

@@ -55,10 +55,6 @@ export class Wish {
     this.set({ roles });
   }
 
-  use(lineup: LineUp): void {
-    this.set({ roles: lineup.roles, options: lineup.options });
-  }
-
   choosePlayers(players: number, info: RulesetInfo): void {
     const lineup = recommended(info, players);
     this.set({ players, ...(lineup ? { roles: lineup.roles, options: lineup.options } : {}) });

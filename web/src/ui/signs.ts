@@ -27,7 +27,6 @@ export const SIGNS = {
   dot: '<circle cx="12" cy="12" r="6" fill="currentColor"/>',
   sound:
     '<path fill="currentColor" d="M2 8.5h5l6-5v17l-6-5H2z"/><path d="M16.5 8.5q3 3.5 0 7M19.5 5.5q5.5 6.5 0 13" fill="none" stroke="currentColor" stroke-width="2.2"/>',
-  dice: '<path fill="currentColor" d="M3 3h18v18H3z"/><g fill="var(--cut,var(--bg))"><circle cx="8" cy="8" r="2"/><circle cx="16" cy="16" r="2"/><circle cx="12" cy="12" r="2"/></g>',
   hammer: '<path fill="currentColor" d="M4 3h13l4 4-3 3-2.5-2.5H14V9h-1.5L13 22H9.5L10 9H4z"/>',
   plus: '<path d="M12 3v18M3 12h18" stroke="currentColor" stroke-width="4"/>',
   skip: '<path fill="currentColor" d="M3 4l9 8-9 8zM12 4l9 8-9 8z"/>',

@@ -5,16 +5,7 @@ const words = {
   // words of the room
   you: 'You',
   'you.in.list': 'you',
-  'number.1': 'one',
-  'number.2': 'two',
-  'number.3': 'three',
-  'number.4': 'four',
-  'number.5': 'five',
-  'number.6': 'six',
-  'number.7': 'seven',
-  'number.8': 'eight',
-  'number.9': 'nine',
-  'number.10': 'ten',
+  numbers: 'one two three four five six seven eight nine ten',
 
   // games
   'game.with': '{game}, {n} players',

@@ -5,16 +5,7 @@ const words: Words = {
   // words of the room
   you: 'Tú',
   'you.in.list': 'tú',
-  'number.1': 'un',
-  'number.2': 'dos',
-  'number.3': 'tres',
-  'number.4': 'cuatro',
-  'number.5': 'cinco',
-  'number.6': 'seis',
-  'number.7': 'siete',
-  'number.8': 'ocho',
-  'number.9': 'nueve',
-  'number.10': 'diez',
+  numbers: 'un dos tres cuatro cinco seis siete ocho nueve diez',
 
   // games
   'game.with': '{game}, {n} personas',

@@ -5,16 +5,7 @@ const words: Words = {
   // words of the room
   you: 'Toi',
   'you.in.list': 'toi',
-  'number.1': 'un',
-  'number.2': 'deux',
-  'number.3': 'trois',
-  'number.4': 'quatre',
-  'number.5': 'cinq',
-  'number.6': 'six',
-  'number.7': 'sept',
-  'number.8': 'huit',
-  'number.9': 'neuf',
-  'number.10': 'dix',
+  numbers: 'un deux trois quatre cinq six sept huit neuf dix',
 
   // games
   'game.with': '{game}, {n} joueurs',

@@ -18,11 +18,7 @@ const words = {
   'side.evil': 'Spies',
   'side.evil@avalon': 'Evil',
   'side.evil@changelings': 'Changelings',
-  'nth.1': 'first',
-  'nth.2': 'second',
-  'nth.3': 'third',
-  'nth.4': 'fourth',
-  'nth.5': 'fifth',
+  ordinals: 'first second third fourth fifth',
 
   // games
   'game.classic': 'The Resistance',

@@ -18,11 +18,7 @@ const words: Words = {
   'side.evil': 'Espías',
   'side.evil@avalon': 'El mal',
   'side.evil@changelings': 'Cambiantes',
-  'nth.1': 'primer',
-  'nth.2': 'segundo',
-  'nth.3': 'tercer',
-  'nth.4': 'cuarto',
-  'nth.5': 'quinto',
+  ordinals: 'primer segundo tercer cuarto quinto',
 
   // games
   'game.classic': 'The Resistance',

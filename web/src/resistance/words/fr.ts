@@ -18,11 +18,7 @@ const words: Words = {
   'side.evil': 'Espions',
   'side.evil@avalon': 'Le mal',
   'side.evil@changelings': 'Changelins',
-  'nth.1': 'première',
-  'nth.2': 'deuxième',
-  'nth.3': 'troisième',
-  'nth.4': 'quatrième',
-  'nth.5': 'cinquième',
+  ordinals: 'première deuxième troisième quatrième cinquième',
 
   // games
   'game.classic': 'The Resistance',
