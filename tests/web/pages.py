@@ -220,6 +220,19 @@ def handed(page: Page) -> None:
     page.wait_for_selector(".hand")
 
 
+def _unheard_of(socket: WebSocketRoute) -> None:
+    """The table's ruleset has a name that the client does not know."""
+    server = socket.connect_to_server()
+    server.on_message(lambda text: socket.send(str(text).replace('"ruleset":"classic"', '"ruleset":"unheard-of"')))
+
+
+def generic(page: Page) -> None:
+    """A game that the client has no folder for: its moves are buttons."""
+    page.route_web_socket("**/socket?*", _unheard_of)
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+
+
 def learn(page: Page) -> None:
     page.goto("/learn")
     page.wait_for_selector("li")
@@ -304,7 +317,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     for each in (
         *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
         *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
-        *(solo, solo_start, solo_over, solo_replay, board, pass_round, handed, learn, watch, settings),
+        *(solo, solo_start, solo_over, solo_replay, board, pass_round, handed, generic, learn, watch, settings),
         *(lost, closed, full, offline, reconnecting, taken, moved, motion),
     )
 }

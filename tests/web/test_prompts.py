@@ -9,7 +9,7 @@ from tests.web import questions
 from tests.web.conftest import Opener
 from tests.web.person import GUARD_MS, Person, open_ask, wait_until_answered
 from tests.web.questions import QUESTIONS
-from tests.web.scene import avalon, avalon_fourth, crowded
+from tests.web.scene import FIVE, ROLES, Scene, avalon, avalon_fourth, crowded
 from tests.web.wire import Message, messages, moves_of
 
 SIZES = pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
@@ -108,6 +108,20 @@ def test_rejecting_the_fifth_team_asks_again(opened: Opener) -> None:
     sent = messages(page, "framesent")
     crowded(page).open()
     _rejects_in_two_steps(page, sent, "evil wins")
+
+
+@pytest.mark.parametrize(("option", "reason"), [("evil_wins", "the spies win"), ("point", "the spies score")])
+def test_rejecting_the_fifth_team_says_what_it_costs(opened: Opener, option: str, reason: str) -> None:
+    page = opened()
+    sent = messages(page, "framesent")
+    table = Scene(
+        page, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 0}, options={"five_rejections": option}
+    )
+    table.deal()
+    for leader in range(4):
+        table.round(leader, (0, 1), {0})
+    table.propose(4, (1, 2)).open()
+    _rejects_in_two_steps(page, sent, reason)
 
 
 def test_a_tap_meant_for_what_was_there_before_answers_nothing(opened: Opener) -> None:
