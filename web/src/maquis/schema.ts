@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         /**
          * Keep
-         * @description Draft: this card to the Hidden deck, the other to the Recruit deck.
+         * @description In a draft, put this card into the Hidden deck and the other one into the Recruit deck.
          */
         readonly Keep: {
             /** @enum {unknown} */
@@ -38,7 +38,7 @@ export interface components {
         };
         /**
          * Act
-         * @description Use the action of the card just played, or not.
+         * @description Use the action of the card just played, or do not use it.
          */
         readonly Act: {
             /** @enum {unknown} */
@@ -53,7 +53,7 @@ export interface components {
         };
         /**
          * PickEnemy
-         * @description An Enemy by its place in the garrison, counted from 0: face-down Enemies have no name.
+         * @description Pick an Enemy by its place in the garrison, counted from 0. A face-down Enemy has no name.
          */
         readonly PickEnemy: {
             /** @enum {unknown} */
@@ -69,7 +69,7 @@ export interface components {
         };
         /**
          * Sort
-         * @description Of the cards looked at, these go back on top, the first uppermost; the rest goes where the effect says.
+         * @description Put these of the cards looked at back on top, the first uppermost. The effect says where the others go.
          */
         readonly Sort: {
             /** @enum {unknown} */
@@ -79,7 +79,7 @@ export interface components {
         };
         /**
          * Done
-         * @description No more of this.
+         * @description Stop choosing.
          */
         readonly Done: {
             /** @enum {unknown} */
@@ -87,7 +87,7 @@ export interface components {
         };
         /**
          * Continue
-         * @description Go on to another round.
+         * @description Play another round.
          */
         readonly Continue: {
             /** @enum {unknown} */
@@ -180,7 +180,7 @@ export interface components {
         };
         /**
          * Shuffled
-         * @description The discard pile goes under its deck in a new order; Civilians: the whole deck is shuffled.
+         * @description The discard pile is shuffled and put under its deck. The Civilian deck is shuffled as a whole.
          */
         readonly Shuffled: {
             /** @enum {unknown} */
@@ -221,7 +221,7 @@ export interface components {
         };
         /**
          * Flipped
-         * @description Enemies turn face up, by their places.
+         * @description Enemies are turned face up, at these places of the garrison.
          */
         readonly Flipped: {
             /** @enum {unknown} */
@@ -290,7 +290,7 @@ export interface components {
         };
         /**
          * Struck
-         * @description Chance has picked the Maquis who leaves the game.
+         * @description A Maquis drawn at random leaves the game.
          */
         readonly Struck: {
             /** @enum {unknown} */
@@ -405,7 +405,7 @@ export interface components {
         };
         /**
          * EnemyView
-         * @description An Enemy in a garrison: its card and current defense, or nothing while it is face down.
+         * @description An Enemy in a garrison: its card and current defense, or None for both while it is face down.
          */
         readonly EnemyView: {
             /** @default null */
@@ -423,7 +423,7 @@ export interface components {
         };
         /**
          * PlayedView
-         * @description A Maquis in play, with what it adds to the attack at this moment.
+         * @description A Maquis in play, with what it adds to the attack now.
          */
         readonly PlayedView: {
             readonly card: string;
@@ -437,9 +437,9 @@ export interface components {
         };
         /**
          * DeckView
-         * @description A face-down deck: its size and what the viewer has seen of it.
+         * @description A face-down deck: its size, and what the viewer has seen of it.
          *
-         *         `top` and `bottom` are cards whose place is known, `holds` Maquis known to be in it somewhere.
+         *         `top` and `bottom` are cards in known places. `holds` are Maquis that are known to be somewhere in the deck.
          */
         readonly DeckView: {
             readonly count: number;
@@ -481,7 +481,7 @@ export interface components {
         };
         /**
          * Options
-         * @description What the table agrees on where the rules leave a choice. The defaults are the plainest reading.
+         * @description Choices where the rules are open. The defaults are the plainest reading of the rules.
          */
         readonly Options: {
             /**
@@ -504,7 +504,7 @@ export interface components {
         };
         /**
          * Raid
-         * @description What is true for one round only.
+         * @description The attack of this round, and everything else that holds until the round ends.
          */
         readonly Raid: {
             /** @default null */
@@ -526,7 +526,7 @@ export interface components {
         };
         /**
          * Task
-         * @description Something to be done. It happens by itself (`run`), unless it opens an ask and takes the answer.
+         * @description Something to be done. It either happens at once (`run`), or it opens an ask and takes the answer.
          */
         readonly Task: {
             /** @enum {unknown} */
@@ -544,7 +544,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description The move to make, why, and at an AFTERMATH what each choice may bring.
+         * @description The move to make and why. In the AFTERMATH, also the chances of each choice.
          */
         readonly Advice: {
             readonly move: unknown;

@@ -582,7 +582,7 @@ export interface components {
         };
         /**
          * OptionInfo
-         * @description An option of a ruleset: its default and what it may be (`values`, or a number or list by `type`).
+         * @description An option of a ruleset: its default, its type, and its values where they are a list.
          */
         readonly OptionInfo: {
             readonly default: unknown;
@@ -592,7 +592,7 @@ export interface components {
         };
         /**
          * RoleInfo
-         * @description A role. A plain one fills the rest; one with an `option` is in play while that is on; others are chosen.
+         * @description A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen.
          */
         readonly RoleInfo: {
             readonly side: string;
@@ -613,7 +613,7 @@ export interface components {
         };
         /**
          * Line
-         * @description A sentence to be said, and the seconds of silence after it.
+         * @description A sentence to be spoken, and the seconds of silence after it.
          */
         readonly Line: {
             readonly id: string;
@@ -622,7 +622,7 @@ export interface components {
         };
         /**
          * Sight
-         * @description What some roles learn before play: `viewers` learn who has one of the roles in `sees`, as `known_as`.
+         * @description What some roles learn before play: `viewers` learn who has a role in `sees`, and know them as `known_as`.
          */
         readonly Sight: {
             readonly viewers: readonly string[];
@@ -632,7 +632,7 @@ export interface components {
         };
         /**
          * Stake
-         * @description What follows if an ask is answered in some way: a code for programs and a sentence for people.
+         * @description What follows from one answer to an ask: a code for programs and a sentence for people.
          */
         readonly Stake: {
             readonly answer: string;
@@ -641,7 +641,7 @@ export interface components {
         };
         /**
          * NotImported
-         * @description A line of a log that could not be read as a game, and why.
+         * @description A line of a log that is not a game we can read, and why.
          */
         readonly NotImported: {
             readonly line: number;

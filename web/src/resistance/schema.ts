@@ -61,7 +61,7 @@ export interface components {
         };
         /**
          * Pass
-         * @description Let the opportunity for a held plot card go by.
+         * @description Decline to use a held plot card at this moment.
          */
         readonly Pass: {
             /** @enum {unknown} */
@@ -116,7 +116,7 @@ export interface components {
         };
         /**
          * PassLoyalty
-         * @description Hand over a Loyalty card where the engine does not do it by itself.
+         * @description Pass a Loyalty card by hand, where the option `loyalty_card` asks for it.
          */
         readonly PassLoyalty: {
             /** @enum {unknown} */
@@ -126,7 +126,7 @@ export interface components {
         };
         /**
          * Timeout
-         * @description The clock's move: the time to name Merlin is over.
+         * @description Sent by the clock when the time to name Merlin has run out.
          */
         readonly Timeout: {
             /** @enum {unknown} */
@@ -134,7 +134,7 @@ export interface components {
         };
         /**
          * Dealt
-         * @description The characters are dealt. Which ones are in play is public; who has them is not.
+         * @description The roles are dealt. Everybody knows which roles are in play, but not who has them.
          */
         readonly Dealt: {
             /** @enum {unknown} */
@@ -145,7 +145,7 @@ export interface components {
         };
         /**
          * YourRole
-         * @description To one seat: its character, and whom it knows from the reveal.
+         * @description Told to one seat: its role, and whom it knows from the reveal.
          */
         readonly YourRole: {
             /** @enum {unknown} */
@@ -163,7 +163,7 @@ export interface components {
         };
         /**
          * NewLeader
-         * @description Somebody leads. `mission` is None under Targeting, where the leader will choose.
+         * @description Somebody becomes the leader. `mission` is None under Targeting, where the leader chooses it.
          */
         readonly NewLeader: {
             /** @enum {unknown} */
@@ -176,7 +176,7 @@ export interface components {
         };
         /**
          * CoinTossed
-         * @description The table coin of a round fell; `coin` is a number everybody sees.
+         * @description The table coin was tossed for this round. Everybody sees the number.
          */
         readonly CoinTossed: {
             /** @enum {unknown} */
@@ -187,7 +187,7 @@ export interface components {
         };
         /**
          * Proposed
-         * @description The leader names a team.
+         * @description The leader has proposed a team.
          */
         readonly Proposed: {
             /** @enum {unknown} */
@@ -200,7 +200,7 @@ export interface components {
         };
         /**
          * Voted
-         * @description A ballot is in; what it says is not told.
+         * @description A seat has voted; nobody learns how.
          */
         readonly Voted: {
             /** @enum {unknown} */
@@ -211,7 +211,7 @@ export interface components {
         };
         /**
          * VotesShown
-         * @description Ballots that are shown before the others vote: Opinion Makers, or open voting.
+         * @description Votes that are shown before the others vote: those of Opinion Makers, or any under open voting.
          */
         readonly VotesShown: {
             /** @enum {unknown} */
@@ -224,7 +224,7 @@ export interface components {
         };
         /**
          * VoteResult
-         * @description All ballots are shown together, by seat. Without names only the numbers are told.
+         * @description All votes, shown together, by seat. Where ballots are unnamed only the numbers are told.
          */
         readonly VoteResult: {
             /** @enum {unknown} */
@@ -238,7 +238,7 @@ export interface components {
         };
         /**
          * CardPlayed
-         * @description A team member's card is down; `success` is told only in the Spotlight played first.
+         * @description A team member has played a card. `success` is told only for a card in the Spotlight that is played first.
          */
         readonly CardPlayed: {
             /** @enum {unknown} */
@@ -251,7 +251,7 @@ export interface components {
         };
         /**
          * MissionResult
-         * @description The shuffled cards are shown. `spotlight` is the card that lay face up, with its owner.
+         * @description The shuffled cards are shown. `spotlight` has the card that was played face up, by seat.
          */
         readonly MissionResult: {
             /** @enum {unknown} */
@@ -269,7 +269,7 @@ export interface components {
         };
         /**
          * Forfeited
-         * @description Five rejections gave evil a point.
+         * @description Five teams were rejected, which gives evil a point.
          */
         readonly Forfeited: {
             /** @enum {unknown} */
@@ -292,7 +292,7 @@ export interface components {
         };
         /**
          * PlotGiven
-         * @description A plot card changed hands. `by` gave it up: the leader, or the player it was taken from.
+         * @description A plot card went to `seat` from `by`: the leader, or the player it was taken from.
          */
         readonly PlotGiven: {
             /** @enum {unknown} */
@@ -305,7 +305,7 @@ export interface components {
         };
         /**
          * PlotDiscarded
-         * @description A plot card left the game without effect.
+         * @description A plot card had no effect and was discarded.
          */
         readonly PlotDiscarded: {
             /** @enum {unknown} */
@@ -331,7 +331,7 @@ export interface components {
         };
         /**
          * Passed
-         * @description A holder let the opportunity go by.
+         * @description A player did not use a held plot card.
          */
         readonly Passed: {
             /** @enum {unknown} */
@@ -342,7 +342,7 @@ export interface components {
         };
         /**
          * LoyaltyShown
-         * @description Everybody sees that `by` learns the loyalty of `seat`, and by what.
+         * @description Everybody sees that `by` learns the loyalty of `seat`, and by which means.
          */
         readonly LoyaltyShown: {
             /** @enum {unknown} */
@@ -355,7 +355,7 @@ export interface components {
         };
         /**
          * LoyaltyLearnt
-         * @description To one seat: the loyalty it has just seen.
+         * @description Told to one seat: the loyalty it has just seen.
          */
         readonly LoyaltyLearnt: {
             /** @enum {unknown} */
@@ -368,7 +368,7 @@ export interface components {
         };
         /**
          * CardSeen
-         * @description To one seat: the mission card it has just looked at.
+         * @description Told to one seat: the mission card it has just seen.
          */
         readonly CardSeen: {
             /** @enum {unknown} */
@@ -381,7 +381,7 @@ export interface components {
         };
         /**
          * LadyMoved
-         * @description The Lady of the Lake lies with this seat.
+         * @description This seat now holds the Lady of the Lake.
          */
         readonly LadyMoved: {
             /** @enum {unknown} */
@@ -392,7 +392,7 @@ export interface components {
         };
         /**
          * Assassination
-         * @description Good has three successes; evil may now name Merlin.
+         * @description Good has three successes, and evil may now name Merlin.
          */
         readonly Assassination: {
             /** @enum {unknown} */
@@ -402,7 +402,7 @@ export interface components {
         };
         /**
          * Shot
-         * @description The name that was given, with the seat that answers for it; None if no name was given in time.
+         * @description Seat `by` named `seat` as Merlin. Both are None if nobody was named in time.
          */
         readonly Shot: {
             /** @enum {unknown} */
@@ -414,7 +414,7 @@ export interface components {
         };
         /**
          * Over
-         * @description The end: who won, why, and all roles.
+         * @description The game is over: who won, why, and everybody's role.
          */
         readonly Over: {
             /** @enum {unknown} */
@@ -427,7 +427,7 @@ export interface components {
         };
         /**
          * RoleClaim
-         * @description I am…
+         * @description I have this role.
          */
         readonly RoleClaim: {
             /** @enum {unknown} */
@@ -436,7 +436,7 @@ export interface components {
         };
         /**
          * TrustClaim
-         * @description I trust…
+         * @description I trust this seat.
          */
         readonly TrustClaim: {
             /** @enum {unknown} */
@@ -445,7 +445,7 @@ export interface components {
         };
         /**
          * SuspectClaim
-         * @description I suspect…
+         * @description I suspect this seat.
          */
         readonly SuspectClaim: {
             /** @enum {unknown} */
@@ -454,7 +454,7 @@ export interface components {
         };
         /**
          * SawClaim
-         * @description The Lady (or a card, named in `means`) told me that this seat is…
+         * @description I saw the loyalty of this seat, by the Lady or by the plot card in `means`.
          */
         readonly SawClaim: {
             /** @enum {unknown} */
@@ -467,7 +467,7 @@ export interface components {
         };
         /**
          * TeamClaim
-         * @description This team has a spy (or has none).
+         * @description There is a spy in this team (or there is none).
          */
         readonly TeamClaim: {
             /** @enum {unknown} */
@@ -478,7 +478,7 @@ export interface components {
         };
         /**
          * RulesView
-         * @description What was agreed before the deal; all of it is public.
+         * @description The set-up of the game. All of it is public.
          */
         readonly RulesView: {
             readonly ruleset: string;
@@ -490,7 +490,7 @@ export interface components {
         };
         /**
          * Options
-         * @description The options of one game. `allow` lifts the refusals that a table may knowingly overrule.
+         * @description The options of one game. `allow` lists doubtful combinations that the players want to play nevertheless.
          */
         readonly Options: {
             /**
@@ -631,7 +631,7 @@ export interface components {
         };
         /**
          * MissionView
-         * @description A mission that is over. `spotlight` is the card that lay face up; `cards` by seat are told at the end.
+         * @description A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game.
          */
         readonly MissionView: {
             readonly success: boolean;
@@ -648,7 +648,7 @@ export interface components {
         };
         /**
          * ProposalView
-         * @description A proposed team. `votes` by seat, None where there is none or it is not to be seen.
+         * @description A proposed team. `votes` are by seat: None where there is no vote, or it is not public.
          */
         readonly ProposalView: {
             readonly mission: number;
@@ -665,7 +665,7 @@ export interface components {
         };
         /**
          * PlotView
-         * @description Plot cards before players, cards the leader has still to hand out, those spent, and how many are left.
+         * @description The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck.
          */
         readonly PlotView: {
             readonly held: {
@@ -677,9 +677,9 @@ export interface components {
         };
         /**
          * You
-         * @description The part of a view that only its seat may see.
+         * @description The part of a view that only its own seat may see.
          *
-         *         `ballot` and `card` are its own sealed answers, `played` its cards in the missions that are over.
+         *         `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions.
          */
         readonly You: {
             readonly seat: number;
@@ -702,7 +702,7 @@ export interface components {
         };
         /**
          * LoyaltyFact
-         * @description Somebody's loyalty, seen privately.
+         * @description Somebody's loyalty, seen in private.
          */
         readonly LoyaltyFact: {
             /** @enum {unknown} */
@@ -713,7 +713,7 @@ export interface components {
         };
         /**
          * CardFact
-         * @description Somebody's mission card, seen privately.
+         * @description Somebody's mission card, seen in private.
          */
         readonly CardFact: {
             /** @enum {unknown} */
@@ -724,9 +724,9 @@ export interface components {
         };
         /**
          * View
-         * @description A game as one seat, or a spectator (`you` is None), may know it.
+         * @description A game as one seat may know it, or a spectator, for whom `you` is None.
          *
-         *         `face_up` is the card of the seat in the Spotlight once it lies open before the others have played.
+         *         `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
          */
         readonly View: {
             readonly rules: components["schemas"]["RulesView"];
