@@ -14,7 +14,7 @@ from tests.maquis.desk import BORDER, PASS, table
 from turncoat.core import load_record
 from turncoat.games import find_game
 from turncoat.games.maquis.rules.moves import End
-from turncoat.games.maquis.session import Session, Statistics, numbered
+from turncoat.games.maquis.session import Results, Session, numbered
 from turncoat.games.maquis.terminal.board import board, choices, keys
 from turncoat.games.maquis.terminal.story import frames, page, print_story
 from turncoat.games.maquis.terminal.terminal import play_maquis
@@ -130,7 +130,7 @@ def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
         session.play(options[key])
     shown = _play([*lines, "n", "n"], tmp_path)
     assert f"To share:  {session.result_line()}" in shown
-    assert Statistics(tmp_path / "solo.sqlite3").of("you").played == 1
+    assert Results(tmp_path / "solo.sqlite3").statistics("you").played == 1
 
 
 def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from turncoat.games.maquis import GAME, MaquisOutcome
 from turncoat.games.maquis.belief import imagine
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
 from turncoat.games.maquis.rules.moves import Choose, End, Play
-from turncoat.games.maquis.session import Deal, Session, Statistics, daily, numbered
+from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
 
 
 def _finished(deal: Deal) -> Session:
@@ -125,8 +125,8 @@ def _outcome(grade: str, points: int = 0, reason: str = "ended") -> MaquisOutcom
 
 
 def test_statistics_of_a_player(tmp_path: Path) -> None:
-    statistics = Statistics(tmp_path / "deep" / "solo.sqlite3")
-    results = [
+    results = Results(tmp_path / "deep" / "solo.sqlite3")
+    outcomes = [
         _outcome("minor", 16),
         _outcome("major", 24),
         _outcome("loss", 0, "civilians-lost"),
@@ -134,21 +134,21 @@ def test_statistics_of_a_player(tmp_path: Path) -> None:
         _outcome("draw", 7),
         _outcome("victory", 19),
     ]
-    for number, outcome in enumerate(results):
-        assert statistics.add("ana", numbered(number), 1, outcome, 6, NOW)
-    stats = statistics.of("ana")
+    for number, outcome in enumerate(outcomes):
+        assert results.add("ana", numbered(number), 1, outcome, 6, NOW)
+    stats = results.statistics("ana")
     assert stats.played == 6
     assert stats.grades == {"minor": 1, "major": 1, "loss": 1, "epic": 1, "draw": 1, "victory": 1}
     assert stats.average_points == pytest.approx(94 / 6)
     assert (stats.streak, stats.best_streak) == (1, 2)
     assert stats.losses == {"civilians-lost": 1}
-    assert statistics.of("ben").played == 0
+    assert results.statistics("ben").played == 0
 
 
 def test_a_result_counts_once_and_a_second_attempt_not_at_all(tmp_path: Path) -> None:
-    statistics = Statistics(tmp_path / "solo.sqlite3")
-    assert statistics.add("ana", numbered(1), 1, _outcome("loss"), 3, NOW)
-    assert not statistics.add("ana", numbered(1), 1, _outcome("epic", 30), 9, NOW)
-    assert statistics.add("ana", numbered(1), 2, _outcome("epic", 30), 9, NOW)
-    assert statistics.attempts("ana", numbered(1)) == 2
-    assert statistics.of("ana").grades == {"loss": 1}
+    results = Results(tmp_path / "solo.sqlite3")
+    assert results.add("ana", numbered(1), 1, _outcome("loss"), 3, NOW)
+    assert not results.add("ana", numbered(1), 1, _outcome("epic", 30), 9, NOW)
+    assert results.add("ana", numbered(1), 2, _outcome("epic", 30), 9, NOW)
+    assert results.attempts("ana", numbered(1)) == 2
+    assert results.statistics("ana").grades == {"loss": 1}

@@ -1,7 +1,4 @@
-"""Deals with a name, so that two people can play the same one.
-
-A name gives the seed of every chance of the game, for ever: `Seed.of("maquis deal 7")`.
-"""
+"""Deals with a name, so that two people can play the same deal. The name decides everything that chance decides."""
 
 from __future__ import annotations
 
@@ -21,6 +18,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def seed(self) -> Seed:
+        """The seed of every draw in the game. It never changes."""
         return named_seed("maquis", "daily" if self.is_daily else "deal", self.name)
 
     def __str__(self) -> str:
@@ -28,9 +26,10 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def numbered(number: int) -> Deal:
+    """The deal with a number."""
     return Deal(str(number))
 
 
-def daily(today: date) -> Deal:
-    """The deal of a day. Give it the date in UTC, so that it is the same day for everybody."""
-    return Deal(today.isoformat(), is_daily=True)
+def daily(day: date) -> Deal:
+    """The deal of a day. Pass the date in UTC, so that the day is the same for everybody."""
+    return Deal(day.isoformat(), is_daily=True)

@@ -1,7 +1,4 @@
-"""One person's game: undo and redo, starting again, saving, and the line to share.
-
-Undo goes back one answer at a time, and stops where something new became known: a draw, a flip, a shuffle.
-"""
+"""One person's game of RESIST!: undo and redo, starting again, saving, and a line to share."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ PLAYER = 0
 
 
 class _Before(msgspec.Struct, frozen=True):
-    """What it was like before a move, to go back to."""
+    """A move that can be taken back, with the state and the number of recorded moves before it."""
 
     state: State
     moves: int
@@ -30,7 +27,7 @@ class _Before(msgspec.Struct, frozen=True):
 
 
 class Session:
-    """A game of the maquis by one person."""
+    """A game of RESIST! that one person plays."""
 
     def __init__(self, deal: Deal, options: Mapping[str, Any] | None = None, attempt: int = 1) -> None:
         self.deal = deal
@@ -42,7 +39,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The true state: for reports after the end. Players and bots get `view`."""
+        """The complete state, for reports after the end. Players and bots get `view`."""
         return self._match.state
 
     @property
@@ -85,7 +82,7 @@ class Session:
         return bool(self._future)
 
     def undo(self) -> bool:
-        """Take the last answer back, unless something has become known since."""
+        """Take the last answer back. Returns False if something has been revealed since, or the game is over."""
         if not self._past:
             return False
         before = self._past.pop()
@@ -95,34 +92,34 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Give an answer again that was taken back."""
+        """Give the answer again that was taken back last. Returns False if there is none."""
         if not self._future:
             return False
         self._play(self._future.pop())
         return True
 
     def restart(self) -> Session:
-        """The same deal from the beginning; it is a new attempt and counts in no statistics."""
+        """The same deal from the beginning. It is a new attempt and does not count in the statistics."""
         return Session(self.deal, self._match.setup.options, self.attempt + 1)
 
     def save(self) -> bytes:
-        """The game as a record that `load` takes up again."""
+        """The game as a record that `load` reads."""
         meta = {"deal": self.deal.name, "daily": self.deal.is_daily, "attempt": self.attempt}
         return dump_record(self._match.record(reveal=True, **meta))
 
     @classmethod
     def load(cls, data: bytes) -> Session:
-        """Take up a saved game. There is no undo past the moment of saving. Raises CorruptRecord."""
+        """Continue a saved game. Answers from before it was saved cannot be taken back. Raises CorruptRecord."""
         record = load_record(data, find_game)
         deal = Deal(str(record.meta.get("deal", "")), bool(record.meta.get("daily")))
         if record.ruleset != "maquis" or record.proof is None or record.proof.secret is None:
-            raise CorruptRecord("this is not a saved game of the maquis")
+            raise CorruptRecord("this is not a saved game of RESIST!")
         session = cls(deal, record.options, int(record.meta.get("attempt", 1)))
         session._match = Match.resume(GAME, record, Seed.of(record.proof.secret))
         return session
 
     def result_line(self) -> str:
-        """A line to share: how it went, and nothing about the cards."""
+        """A line to share. It tells how the game went, and nothing about the cards."""
         view, outcome = self.view, self.outcome
         beaten = "".join("●" if success else "○" for success in self._successes())
         if outcome is None:
@@ -133,7 +130,7 @@ class Session:
         return f"RESIST! {self.deal}: {grade}{points} {beaten}{again}".replace("  ", " ").rstrip()
 
     def _successes(self) -> list[bool]:
-        """Whether each chosen Mission was beaten, round by round."""
+        """For each round so far, whether the chosen Mission was defeated."""
         chosen = [move.mission for _, move in self._match.moves if isinstance(move, Choose)]
         resolved = {*self.state.defeated, *self.state.failed}
         return [mission in self.state.defeated for mission in chosen if mission in resolved]

@@ -21,7 +21,7 @@ from turncoat.games.maquis.bots import Advice, advise, how_far
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.rules.moves import Choose, Keep, Play
 from turncoat.games.maquis.rules.view import MaquisView
-from turncoat.games.maquis.session import Deal, Session, Statistics, daily, numbered
+from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
 from turncoat.games.maquis.terminal.board import board, choices, keys, on_the_board
 from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_event, say_move
 
@@ -86,7 +86,7 @@ class Terminal:
         self._hints = hint
         self._saves = folder / "maquis"
         self._save_as = save
-        self._statistics = Statistics(folder / "solo.sqlite3")
+        self._results = Results(folder / "solo.sqlite3")
         self._news: list[str] = []
         self._random = Random(0)
 
@@ -114,7 +114,7 @@ class Terminal:
         return max(self._saves.glob("*.json"), key=lambda path: path.stat().st_mtime, default=None)
 
     def _fresh(self, deal: Deal, options: Mapping[str, Any]) -> Session:
-        return Session(deal, options, self._statistics.attempts(self._player, deal) + 1)
+        return Session(deal, options, self._results.attempts(self._player, deal) + 1)
 
     def _resumed(self, path: Path | None) -> Session | None:
         try:
@@ -257,7 +257,7 @@ class Terminal:
         self._console.print(_panel("\n".join(f"[b]{kind}[/] {rule}" for kind, rule in kinds.items()), "Enemies"))
 
     def _stats(self, session: Session) -> None:
-        self._console.print(_stats_panel(self._statistics.of(self._player)))
+        self._console.print(_stats_panel(self._results.statistics(self._player)))
 
     def _quit(self, session: Session) -> Session | None:
         self._save(session)
@@ -276,10 +276,10 @@ class Terminal:
         result = f"[b]{GRADES[outcome.grade]}[/]{points}. {REASONS[outcome.reason]}"
         console.print(_panel(result, str(session.deal), "green"))
         now = datetime.now(UTC)
-        self._statistics.add(self._player, session.deal, session.attempt, outcome, session.view.round, now)
+        self._results.add(self._player, session.deal, session.attempt, outcome, session.view.round, now)
         if outcome.grade == "loss" and self._again("See how far this deal could have gone? (y/n) "):
             self._how_far(session)
-        console.print(_stats_panel(self._statistics.of(self._player)))
+        console.print(_stats_panel(self._results.statistics(self._player)))
         console.print(f"To share:  {session.result_line()}", highlight=False)
 
     def _how_far(self, session: Session) -> None:

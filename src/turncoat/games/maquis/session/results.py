@@ -1,6 +1,6 @@
-"""Statistics of solo games, in a small SQLite file.
+"""The results of finished games, kept in a small SQLite file.
 
-Only a first attempt at a deal counts: whoever plays it again knows the cards.
+Only the first attempt at a deal counts in statistics, because afterwards the player knows the cards.
 """
 
 from __future__ import annotations
@@ -32,17 +32,11 @@ CREATE TABLE IF NOT EXISTS solo_result (
 """
 
 
-def _own_file() -> Path:
-    import platformdirs  # only who keeps statistics needs it
+class Results:
+    """The finished games of every player who uses this file."""
 
-    return platformdirs.user_data_path("turncoat", appauthor=False) / "solo.sqlite3"
-
-
-class Statistics:
-    """The results of every player of this machine."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path or _own_file()
+    def __init__(self, path: Path) -> None:
+        self._path = path
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:
@@ -54,24 +48,20 @@ class Statistics:
     def add(
         self, player: str, deal: Deal, attempt: int, outcome: MaquisOutcome, rounds: int, finished: datetime
     ) -> bool:
-        """Keep a result. A result of the same player, deal and attempt is kept once; says whether it was new."""
-        row = (
-            player,
-            finished.isoformat(),
-            str(deal),
-            attempt,
-            outcome.grade,
-            outcome.reason,
-            outcome.points,
-            rounds,
-        )
+        """Keep a result. Returns False if the player's result of this attempt is there already."""
+        row = {
+            "player": player,
+            "finished": finished.isoformat(),
+            "deal": str(deal),
+            "attempt": attempt,
+            "grade": outcome.grade,
+            "reason": outcome.reason,
+            "points": outcome.points,
+            "rounds": rounds,
+        }
+        columns, values = ", ".join(row), ", ".join(f":{name}" for name in row)
         with self._database() as database:
-            places = ", ".join("?" * len(row))
-            added = database.execute(
-                "INSERT OR IGNORE INTO solo_result"
-                f" (player, finished, deal, attempt, grade, reason, points, rounds) VALUES ({places})",
-                row,
-            )
+            added = database.execute(f"INSERT OR IGNORE INTO solo_result ({columns}) VALUES ({values})", row)
             return added.rowcount == 1
 
     def attempts(self, player: str, deal: Deal) -> int:
@@ -82,8 +72,8 @@ class Statistics:
             )
             return int(found.fetchone()[0])
 
-    def of(self, player: str) -> Summary:
-        """The statistics of a player."""
+    def statistics(self, player: str) -> Summary:
+        """The statistics of a player's first attempts."""
         with self._database() as database:
             rows = database.execute(
                 "SELECT grade, reason, points FROM solo_result WHERE player = ? AND attempt = 1 ORDER BY finished, id",
