@@ -123,8 +123,8 @@ class GenericTerminal:
             complaint = f"\nType a number from 1 to {len(ask.moves)}, or q to leave."
 
     def replay(self, record: Record, seat: str | None, everything: bool, screen: Screen) -> None:
-        for page in self._pages(record, seat, everything):
-            screen.wait(Text(page))
+        pages = self._pages(record, seat, everything)
+        screen.step_through(lambda at, keys: Text(f"{pages[at]}\n\n{keys}"), len(pages))
 
     def tell(self, record: Record, seat: str | None, everything: bool, console: Console) -> None:
         for page in self._pages(record, seat, everything):

@@ -18,7 +18,7 @@ from turncoat.games.resistance.terminal.prompts import Choice, Unclear, pick
 from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.frames import Frame, frames
-from turncoat.terminal.screen import Left, Screen
+from turncoat.terminal.screen import Screen
 from turncoat.terminal.seating import record_names
 
 
@@ -78,18 +78,7 @@ def find_seat(typed: str, names: Sequence[str]) -> int:
 def step_through(record: Record, seat: str | None, everything: bool, screen: Screen) -> None:
     """Show page after page, forward and back by key."""
     film = Replay(record, seat, everything, screen.console)
-    at, last = 0, len(film.steps) - 1
-    moves = {"n": 1, " ": 1, "\r": 1, "\n": 1, "": 1, "p": -1, "b": -1, "f": last, "l": last, "a": -last}
-    with screen.opened():
-        while True:
-            screen.page(film.page(at, "n or → next   p or ← back   a first   l last   q quit"))
-            try:
-                key = screen.keyboard.key().lower()
-            except Left:
-                return
-            if key == "q":
-                return
-            at = max(0, min(last, at + moves.get(key, 0)))
+    screen.step_through(film.page, len(film.steps))
 
 
 def print_story(record: Record, seat: str | None, everything: bool, console: Console) -> None:
