@@ -52,3 +52,12 @@ def test_a_person_plays_it_to_the_end_and_looks_back(opened: Opener) -> None:
     expect(page).to_have_url(f"{page.url.split('/replay')[0]}/replay/{table}-1")
     expect(page.locator("main")).to_contain_text("lantern", ignore_case=True)
     assert call(page, "GET", f"/records/{table}-1")["moves"][0] == [0, {"move": "accuse", "seat": 1}]
+
+
+def test_it_is_set_up_in_the_lobby_with_bots_that_can_play_it(opened: Opener) -> None:
+    page = opened(1440, 900)
+    page.goto("/new/lantern")
+    page.get_by_role("button", name="Fill with bots").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator('[data-ask="accuse"]')).to_be_visible()
+    expect(page.locator(".banner")).to_have_count(0)

@@ -7,7 +7,6 @@ import type {
   RecordListing,
   Replay,
   RulesetInfo,
-  ServerInfo,
   SetupCheck,
   SetupReport,
   SoloGame,
@@ -78,7 +77,6 @@ export function quietly<T>(wanted: Promise<T>, use: (found: T) => void): void {
 let rulesets: Promise<RulesetInfo[]> | null = null;
 
 export const api = {
-  info: () => get<ServerInfo>('/info'),
   /** The rulesets never change while a page lives. */
   rulesets: () =>
     (rulesets ??= get<RulesetInfo[]>('/rulesets').catch((error: unknown) => {

@@ -22,6 +22,23 @@ export function scoreOf(proposal: ProposalView): string {
   return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
 }
 
+/** Each mission as it stands now. `chosen`: the one that a leader who may choose has chosen. */
+export function missionsOf(view: View, chosen: number | null = null) {
+  return view.missions.map((result, k) => {
+    const n = k + 1;
+    const now = !result && (chosen ?? view.mission) === n && view.phase !== 'over';
+    const state = result ? (result.success ? 'success' : 'failed') : now ? 'now' : 'to-come';
+    const verdict = result ? t(result.success ? 'mission.success' : 'mission.failed') : null;
+    const fails = result?.fails ? t('mission.fails', { n: result.fails }) : t('mission.nofail');
+    return {
+      ...({ n, result, state, verdict, fails, now } as const),
+      title: t('mission.n', { n }),
+      size: view.rules.team_sizes[k] ?? 0,
+      two: !result && (view.rules.fails_needed[k] ?? 1) > 1,
+    };
+  });
+}
+
 export type MissionBlock = {
   mission: number;
   state: 'success' | 'failed' | 'now' | 'open';

@@ -28,7 +28,8 @@ export function stakeOf(ask: Ask | undefined, answer: string): string {
 
 /** A move as a button names it: what it does, then each of its fields. */
 export function sayMove({ move, ...fields }: { move: string }, who: People): string {
-  const values = Object.entries(fields).map(([field, value]) => {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  const values = given.map(([field, value]: [string, unknown]) => {
     const said = sayValue(value, field, who) ?? '';
     return SEATS.test(field) || typeof value === 'string' ? said : `${nameOf(field)} ${said}`;
   });
