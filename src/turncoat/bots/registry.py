@@ -81,13 +81,13 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     lists them.
     """
     name = full_name(name)
-    prefix, _, argument = name.partition(":")
+    prefix, colon, argument = name.partition(":")
     if prefix == "exec":
         from turncoat.bots.external import ExternalBot
 
         return ExternalBot(seed, argument)
     for one in (roster(ruleset), *(() if ruleset else _rosters())):
-        if argument and prefix in one.with_argument:
+        if colon and prefix in one.with_argument:
             return _find(one.with_argument[prefix])(seed, argument)
         if name in one.bots:
             return _find(one.bots[name])(seed)
