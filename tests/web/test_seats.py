@@ -245,6 +245,8 @@ def test_what_two_tabs_note_is_all_kept(opened: Opener) -> None:
     for page in (first, second):
         page.get_by_role("button", name="Notes").click()
     first.get_by_label("Your notes").fill("Ben looked away")
+    # the browser hands what is stored from one tab's process to the other's in its own time
+    second.wait_for_function("() => JSON.stringify(localStorage).includes('Ben looked away')")
     second.get_by_role("button", name="Mark Cai: suspect").click()
     second.reload()
     second.get_by_role("button", name="Notes").click()
