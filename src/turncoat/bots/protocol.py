@@ -11,7 +11,7 @@ from turncoat.core import Ask
 
 
 class Bot(Protocol):
-    """Chooses among an ask's moves from what the seat may know. One with a `close()` is told when it is done."""
+    """Chooses among an ask's moves from what the seat may know."""
 
     def answer(self, view: Any, ask: Ask) -> Any:
         """One of `ask.moves`."""
@@ -39,8 +39,25 @@ Request = tuple[Bot, Any, Ask]
 """A bot, the view of its seat, and the ask it owes an answer to."""
 
 
+@runtime_checkable
+class BatchBot(Protocol):
+    """A bot of a class that answers many requests at once, for example with one call of a network."""
+
+    @staticmethod
+    def answer_many(requests: Sequence[Any]) -> list[Any]:
+        """The answer to every request, in order."""
+
+
+@runtime_checkable
+class ClosableBot(Protocol):
+    """A bot that holds something open and is told when it is not needed any more."""
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
 def answer_all(requests: Sequence[Request]) -> list[Any]:
-    """The answer to every request. Bots that have a static `answer_many(requests)` are asked together.
+    """The answer to every request. Bots that can are asked together (`BatchBot`).
 
     >>> from turncoat import Ask, make_bot
     >>> answer_all([(make_bot("random", seed="1"), None, Ask(0, "vote", moves=("yes",)))])
@@ -49,11 +66,10 @@ def answer_all(requests: Sequence[Request]) -> list[Any]:
     found: list[Any] = [None] * len(requests)
     together: dict[Callable[..., list[Any]], list[int]] = {}
     for at, (bot, view, ask) in enumerate(requests):
-        many = getattr(type(bot), "answer_many", None)
-        if many is None:
-            found[at] = bot.answer(view, ask)
+        if isinstance(bot, BatchBot):
+            together.setdefault(bot.answer_many, []).append(at)
         else:
-            together.setdefault(many, []).append(at)
+            found[at] = bot.answer(view, ask)
     for many, places in together.items():
         for at, move in zip(places, many([requests[at] for at in places]), strict=True):
             found[at] = move
@@ -61,12 +77,11 @@ def answer_all(requests: Sequence[Request]) -> list[Any]:
 
 
 def dismiss(bots: Iterable[Bot]) -> None:
-    """Tell bots that have a `close()` that they are not needed any more.
+    """Tell bots that they are not needed any more.
 
     >>> from turncoat import make_bot
     >>> dismiss([make_bot("random", seed="1")])
     """
     for bot in bots:
-        close = getattr(bot, "close", None)
-        if close is not None:
-            close()
+        if isinstance(bot, ClosableBot):
+            bot.close()
