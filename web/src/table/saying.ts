@@ -26,12 +26,11 @@ export function stakeOf(ask: Ask | undefined, answer: string): string {
   return stake?.text[language()] ?? stake?.text['en'] ?? '';
 }
 
-/** A move as a button names it: what it does, then each of its fields. */
+/** A move as a button names it: what it does, then each of its fields that fits in a line. */
 export function sayMove({ move, ...fields }: { move: string }, who: People): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== null);
-  const values = given.map(([field, value]: [string, unknown]) => {
-    const said = sayValue(value, field, who) ?? '';
-    return SEATS.test(field) || typeof value === 'string' ? said : `${nameOf(field)} ${said}`;
+  const values = Object.entries(fields).map(([field, value]: [string, unknown]) => {
+    const said = value === null ? null : sayValue(value, field, who);
+    return said === null || SEATS.test(field) || typeof value === 'string' ? said : `${nameOf(field)} ${said}`;
   });
-  return [nameOf(move), ...values].join(' · ');
+  return [nameOf(move), ...values.filter((said) => said !== null)].join(' · ');
 }
