@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.web import questions, scene
 from turncoat.client import Client
 
-GUARD_MS = 450
+GUARD_MS = 550
 
 
 def home(page: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Locator, Page, Route
 
 from tests.web.scene import call
 
-GUARD_MS = 420
+GUARD_MS = 550
 TABS = 80
 
 
