@@ -32,6 +32,11 @@ def test_an_oberon_whom_merlin_does_not_see() -> None:
     assert texts(avalon("oberon", oberon_seen_by_merlin=False))[1] == "Merlin sees Assassin and minion, not Oberon."
 
 
+def test_a_merlin_who_sees_nobody() -> None:
+    options = {"oberon_seen_by_merlin": False, "assassin": False, "assassin_fallback": "collective"}
+    assert texts(avalon("mordred oberon", players=5, **options))[1] == "Merlin sees nobody."
+
+
 def test_percival_cannot_tell_merlin_from_morgana() -> None:
     assert texts(avalon("percival morgana"))[2].startswith("Percival sees Merlin and Morgana, and cannot tell")
     assert texts(avalon("percival mordred"))[2] == "Percival sees Merlin."

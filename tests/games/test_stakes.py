@@ -10,19 +10,19 @@ from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.capabilities import Stake
 from turncoat.games import find_game
 from turncoat.games.resistance.narration.stakes import STAKES
-from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.moves import Card, Give, PlayCard, Propose, Vote
 
 
 class Table:
-    """A game of five whose evil seats are 3 and 4; the leader is seat 0."""
+    """A game whose evil seats are 3 and 4, and 6 if seven play; the leader is seat 0."""
 
-    def __init__(self, ruleset: str, **options: Any) -> None:
+    def __init__(self, ruleset: str, players: int = 5, plot_cards: tuple[str, ...] = (), **options: Any) -> None:
         roles = {
-            "classic": ["resistance"] * 3 + ["spy"] * 2,
+            "classic": ["resistance"] * 3 + ["spy"] * 2 + ["resistance", "spy"] * (players - 5 >= 2),
             "avalon": ["merlin", "servant", "servant", "assassin", "minion"],
         }
-        deal = {"roles": roles[ruleset], "leader": 0}
-        setup = Setup(ruleset=ruleset, players=5, options={"five_rejections": "evil_wins", **options}, deal=deal)
+        deal = {"roles": roles[ruleset], "leader": 0} | ({"plot": plot_cards} if plot_cards else {})
+        setup = Setup(ruleset=ruleset, players=players, options={"five_rejections": "evil_wins", **options}, deal=deal)
         self.match: Match[Any] = Match(find_game(ruleset), setup, Seed.of("1"))
 
     @property
@@ -35,8 +35,8 @@ class Table:
         self.match.play(ask.seat, Propose(team=team or tuple(range(size))))
 
     def vote(self, approve: bool) -> None:
-        for ask in self.asks:
-            self.match.play(ask.seat, Vote(approve=approve))
+        while self.asks and self.asks[0].kind == "vote":
+            self.match.play(self.asks[0].seat, Vote(approve=approve))
 
     def reject(self, times: int) -> None:
         for _ in range(times):
@@ -104,3 +104,17 @@ def test_every_language_says_it(language: str) -> None:
     (stake,) = table.stakes(language)
     assert stake.text
     assert "{" not in stake.text
+
+
+@pytest.mark.parametrize(("card", "warned"), [("no-confidence", True), ("in-the-spotlight", False)])
+def test_only_who_may_send_the_fifth_team_home_is_told_what_that_costs(card: Card, warned: bool) -> None:
+    """RULES 4.5: under `post_approval_windows=single` the holder of a Spotlight is asked in the same window."""
+    cards: tuple[Card, ...] = (card, "opinion-maker")
+    table = Table("classic", players=7, plot=True, post_approval_windows="single", plot_cards=cards)
+    for given in cards:
+        table.match.play(0, Give(card=given, to=1))
+    table.reject(4)
+    table.propose()
+    table.vote(approve=True)
+    assert table.asks[0].kind == "use"
+    assert [stake.answer for stake in table.stakes()] == [card] * warned

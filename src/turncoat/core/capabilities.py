@@ -23,19 +23,27 @@ if TYPE_CHECKING:
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An option of a ruleset: its default, its type, and its values where they are a list."""
+    """An option of a ruleset: its default, its type, and its values where they are a list.
+
+    A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it.
+    """
 
     default: Any
     type: str
     values: tuple[Any, ...] | None = None
+    doubtful: bool = False
 
 
 class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen."""
+    """A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen.
+
+    `helps` is the side whose chances the role raises, which need not be its own.
+    """
 
     side: str
     plain: bool
     option: str | None
+    helps: str | None = None
 
 
 class LineUp(msgspec.Struct, frozen=True, kw_only=True):

@@ -583,21 +583,29 @@ export interface components {
         /**
          * OptionInfo
          * @description An option of a ruleset: its default, its type, and its values where they are a list.
+         *
+         *         A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it.
          */
         readonly OptionInfo: {
             readonly default: unknown;
             readonly type: string;
             /** @default null */
             readonly values?: readonly unknown[] | null;
+            /** @default false */
+            readonly doubtful?: boolean;
         };
         /**
          * RoleInfo
          * @description A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen.
+         *
+         *         `helps` is the side whose chances the role raises, which need not be its own.
          */
         readonly RoleInfo: {
             readonly side: string;
             readonly plain: boolean;
             readonly option: string | null;
+            /** @default null */
+            readonly helps: string | null;
         };
         /**
          * LineUp

@@ -479,6 +479,9 @@ export interface components {
         /**
          * RulesView
          * @description The set-up of the game. All of it is public.
+         *
+         *         `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
+         *         `votes_per_round` is how many teams of a round are put to the vote.
          */
         readonly RulesView: {
             readonly ruleset: string;
@@ -487,6 +490,9 @@ export interface components {
             readonly options: components["schemas"]["Options"];
             readonly team_sizes: readonly number[];
             readonly fails_needed: readonly number[];
+            readonly voters: readonly number[];
+            readonly approvals_needed: readonly number[];
+            readonly votes_per_round: number;
         };
         /**
          * Options

@@ -43,7 +43,7 @@ class _Rows:
     def _looks(self, viewer: str, shown: tuple[str, ...], known_as: str) -> Sight:
         unseen = [role for role in self._evil if role not in shown] if known_as == "evil" else []
         doubtful = known_as != "evil" and len(shown) > 1
-        text = self._phrases["tells_apart" if doubtful else "sees"].format(
+        text = self._phrases["tells_apart" if doubtful else "sees" if shown else "sees_nobody"].format(
             viewer=self._words[viewer], shown=self._names(shown), **{"not": self._unless("not", unseen)}
         )
         return Sight(viewers=(viewer,), sees=shown, known_as=known_as, text=text)

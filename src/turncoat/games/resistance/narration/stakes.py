@@ -7,6 +7,7 @@ from turncoat.core.capabilities import Stake, Stakes
 from turncoat.games.resistance.narration.phrases import in_language
 from turncoat.games.resistance.rules.flow import NO_CONFIDENCE
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED
+from turncoat.games.resistance.rules.moves import Use
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.view import View
 
@@ -17,7 +18,7 @@ class _Stakes:
             return ()
         if ask.kind == "vote":
             return (_stake(view, "reject", "rejected", language),)
-        if ask.kind == "use" and view.phase == "no-confidence":
+        if any(isinstance(move, Use) and move.card == NO_CONFIDENCE for move in ask.moves):
             return (_stake(view, NO_CONFIDENCE, "sent_home", language),)
         return ()
 
@@ -31,6 +32,13 @@ def _stake(view: View, answer: str, phrase: str, language: str) -> Stake:
 def fifth_rejection(view: View, language: str = "en") -> str:
     """What a fifth rejection would do in this round: "evil wins", "the spies score"."""
     return rulesets()[view.rules.ruleset].words[language][_follows(view)]
+
+
+def last_rejection(view: View, language: str = "en") -> str:
+    """What the last rejection that a vote can bring in a round does: see `fifth_rejection`, unless that needs none."""
+    if view.rules.votes_per_round < MAX_REJECTIONS:
+        return str(in_language("stakes", language)["unvoted"])
+    return fifth_rejection(view, language)
 
 
 def _follows(view: View) -> str:

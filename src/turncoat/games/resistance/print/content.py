@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Refused, Setup
+from turncoat.core.capabilities import Line
 from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.reveal import NARRATION
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, Rules
+from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.setup import compile_setup
 
@@ -66,6 +67,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[tuple[str, str], ...]
     talk: str
     reveal: tuple[str, ...]
+    reveal_note: str
     missions: tuple[Mission, ...]
     rejections: int
     chart: tuple[ChartRow, ...]
@@ -85,7 +87,7 @@ def describe(setup: Setup, language: str) -> Sheet:
     lines = NARRATION.script(setup, language)
     rules = compile_setup(setup)
     _check(rules)
-    return _Writer(rules, language).sheet(tuple(line.text for line in lines))
+    return _Writer(rules, language).sheet(lines)
 
 
 def _check(rules: Rules) -> None:
@@ -111,7 +113,7 @@ class _Writer:
             "evil": self._names["evil"],
         }
 
-    def sheet(self, reveal: tuple[str, ...]) -> Sheet:
+    def sheet(self, reveal: tuple[Line, ...]) -> Sheet:
         good, evil = charts().sides[self._rules.players]
         return Sheet(
             title=self._names["title"],
@@ -121,14 +123,19 @@ class _Writer:
             leader=self._leader(),
             steps=(self._team(), self._vote(), self._rejected(), self._mission(), self._score()),
             talk=self._text("talk"),
-            reveal=reveal,
+            reveal=tuple(line.text for line in reveal),
+            reveal_note=self._pauses([line.pause for line in reveal[:-1]]),
             missions=tuple(self._mission_box(number) for number in range(1, 6)),
-            rejections=4 if self._options.fifth_proposal == "auto_approve" else MAX_REJECTIONS,
+            rejections=self._rules.votes_per_round,
             chart=tuple(self._chart_row(players) for players in charts().sides),
             chart_note=self._text("chart_note") if self._options.two_fail_mission4 else "",
             words=self._words,
             foot=self._foot(),
         )
+
+    def _pauses(self, seconds: list[int]) -> str:
+        """How long to wait after the lines of the reveal, or that there are none."""
+        return self._text("reveal_note", n=min(seconds), m=max(seconds)) if seconds else self._text("reveal_none")
 
     def _text(self, *keys: str, **more: object) -> str:
         """These sentences, filled in. Each gets a capital letter, because it may begin with a side or a colour."""
@@ -157,13 +164,10 @@ class _Writer:
     def _ballots(self) -> DeckRow:
         if self._options.vote_style == "open":
             return DeckRow(self._text("ballots"), self._text("ballots_open"), ())
-        most = max(self._voters(size) for size in self._rules.team_sizes)
+        most = max(self._rules.voter_counts)
         meanings = (self._words["approve"], self._words["reject"])
         piles = self._piles(_take_ballots(self._yes_suits, most), _take_ballots(self._no_suits, most), meanings)
         return DeckRow(self._text("ballots"), self._text("ballots_note"), piles)
-
-    def _voters(self, size: int) -> int:
-        return self._rules.voters(0, tuple(range(size))).bit_count()
 
     def _leader(self) -> str:
         taken = [card for pile in self._ballots().piles for card in pile.cards]
@@ -203,10 +207,9 @@ class _Writer:
         return self._text("score"), self._text("score_text")
 
     def _mission_box(self, number: int) -> Mission:
-        size = self._rules.team_sizes[number - 1]
-        voters = self._voters(size)
-        needed = self._text("needed", n=voters // 2 + 1, m=voters)
-        return Mission(self._text("mission_n", n=number), size, needed, self._rules.fails_needed[number - 1] > 1)
+        rules, at = self._rules, number - 1
+        needed = self._text("needed", n=rules.approvals_needed[at], m=rules.voter_counts[at])
+        return Mission(self._text("mission_n", n=number), rules.team_sizes[at], needed, rules.fails_needed[at] > 1)
 
     def _chart_row(self, players: int) -> ChartRow:
         rules = Rules(self._rules.ruleset, players, self._options, ())

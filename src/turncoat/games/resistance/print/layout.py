@@ -101,13 +101,13 @@ def _steps(pen: Pen, sheet: Sheet, left: float, right: float, y: float) -> float
 def _reveal(pen: Pen, sheet: Sheet, left: float, right: float, y: float) -> float:
     y = _heading(pen, left, y, sheet.words["reveal"])
     if not sheet.reveal:
-        return pen.paragraph(left, y, right - left, sheet.words["reveal_none"], size=9.3, leading=4.0)
+        return pen.paragraph(left, y, right - left, sheet.reveal_note, size=9.3, leading=4.0)
     top = y + 0.8
     y = top
     for line in sheet.reveal:
         y = pen.paragraph(left + 3.5, y, right - left - 3.5, line, size=9.5, leading=3.9, face="serif") + 0.8
     pen.rule(left + 0.5, top, left + 0.5, y - 0.8, weight=0.8, colour=ACCENT)
-    return pen.paragraph(left, y + 0.8, right - left, sheet.words["reveal_note"], size=8, leading=3.4, colour=MUTED)
+    return pen.paragraph(left, y + 0.8, right - left, sheet.reveal_note, size=8, leading=3.4, colour=MUTED)
 
 
 def _chart(pen: Pen, sheet: Sheet, left: float, right: float, y: float) -> float:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from turncoat.core import Setup
 from turncoat.core.capabilities import Catalogue, LineUp, OptionInfo, Overview, RoleInfo, Sides
@@ -37,11 +38,16 @@ class _Catalogue:
     default_ruleset = "avalon"
 
     def options(self, ruleset: str) -> Mapping[str, OptionInfo]:
-        return describe_options(Options, rulesets()[ruleset].options)
+        data = rulesets()[ruleset]
+        described = describe_options(Options, data.options)
+        return described | {name: replace(described[name], doubtful=True) for name in data.doubtful}
 
     def roles(self, ruleset: str) -> Mapping[str, RoleInfo]:
         roles = rulesets()[ruleset].roles.items()
-        return {name: RoleInfo(side=role.side, plain=role.plain, option=role.option) for name, role in roles}
+        return {
+            name: RoleInfo(side=role.side, plain=role.plain, option=role.option, helps=role.helps)
+            for name, role in roles
+        }
 
     def lineups(self, ruleset: str) -> Sequence[LineUp]:
         return _lineups().get(ruleset, [])

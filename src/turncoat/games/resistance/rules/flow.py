@@ -21,7 +21,7 @@ from turncoat.games.resistance.rules.events import (
     VoteResult,
     VotesShown,
 )
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED, mask, seats
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED, majority, mask, seats
 from turncoat.games.resistance.rules.state import Phase, Plot, Proposal, Result, State, Window, holders
 
 Events = list[Event]
@@ -85,8 +85,7 @@ def draw_plot(state: State, events: Events) -> State:
 
 def open_vote(state: State, events: Events) -> State:
     """A team is proposed: Opinion Makers vote first and openly, or everybody votes, or no vote is needed."""
-    options = state.rules.options
-    if options.fifth_proposal == "auto_approve" and state.rejections == MAX_REJECTIONS - 1:
+    if state.rejections == state.rules.votes_per_round:
         return approve_team(replace(state, **_NO_ANSWERS), events)
     voters = state.rules.voters(state.leader, state.team or ())
     first = voters & mask(holders(state, (OPINION_MAKER,))) if state.plot else 0
@@ -114,9 +113,9 @@ def show_opinions(state: State, events: Events) -> State:
 
 
 def count_votes(state: State, events: Events) -> State:
-    """The team is approved by a strict majority of the votes cast (RULES 1)."""
+    """The team is approved by a majority of the votes cast (RULES 1)."""
     approvals, cast = state.yes.bit_count(), state.participants.bit_count()
-    approved = 2 * approvals > cast
+    approved = approvals >= majority(cast)
     if state.rules.options.ballots_named:
         state = replace(state, shown=state.participants)
     votes = ballots(state.rules.players, state.shown, state.yes)

@@ -31,6 +31,9 @@ class Rules:
         self.everyone = (1 << players) - 1
         self.team_sizes = charts().teams[players]
         self.fails_needed = charts().fails_needed(players) if options.two_fail_mission4 else (1,) * MISSIONS
+        self.voter_counts = tuple(self.voters(0, tuple(range(size))).bit_count() for size in self.team_sizes)
+        self.approvals_needed = tuple(map(majority, self.voter_counts))
+        self.votes_per_round = MAX_REJECTIONS - (options.fifth_proposal == "auto_approve")
         self.sides = {name: role.side for name, role in ruleset.roles.items()}
         rule = ruleset.assassination
         self.target = rule.target if rule and rule.target in roles else None
@@ -148,6 +151,11 @@ class Rules:
         if kind == "vote":
             return Ask(seat, kind, _BALLOTS)
         return Ask(seat, kind, _EVIL_CARDS if evil >> seat & 1 else _GOOD_CARDS)
+
+
+def majority(voters: int) -> int:
+    """How many approvals send a team: more than half of the votes cast (RULES 1)."""
+    return voters // 2 + 1
 
 
 def mask(members: Iterable[int]) -> int:

@@ -12,11 +12,15 @@ from turncoat.games.resistance.rules.moves import Side
 
 
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Plain roles fill the seats that are left over. A role with an option is in play while that option is on."""
+    """Plain roles fill the seats that are left over. A role with an option is in play while that option is on.
+
+    `helps` is the side whose chances a character raises.
+    """
 
     side: Side
     plain: bool = False
     option: str | None = None
+    helps: Side | None = None
 
 
 class Sight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"known_as": "as", "when": "if"}):

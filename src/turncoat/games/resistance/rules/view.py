@@ -16,7 +16,11 @@ from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, Plot, P
 
 
 class RulesView(msgspec.Struct, frozen=True):
-    """The set-up of the game. All of it is public."""
+    """The set-up of the game. All of it is public.
+
+    `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
+    `votes_per_round` is how many teams of a round are put to the vote.
+    """
 
     ruleset: str
     players: int
@@ -24,6 +28,9 @@ class RulesView(msgspec.Struct, frozen=True):
     options: Options
     team_sizes: tuple[int, ...]
     fails_needed: tuple[int, ...]
+    voters: tuple[int, ...]
+    approvals_needed: tuple[int, ...]
+    votes_per_round: int
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -143,7 +150,17 @@ def view(state: State | BeforeDeal, seat: int | None) -> View:
 
 def rules_view(rules: Rules) -> RulesView:
     """The set-up as everybody may see it."""
-    return RulesView(rules.ruleset.id, rules.players, rules.roles, rules.options, rules.team_sizes, rules.fails_needed)
+    return RulesView(
+        rules.ruleset.id,
+        rules.players,
+        rules.roles,
+        rules.options,
+        rules.team_sizes,
+        rules.fails_needed,
+        rules.voter_counts,
+        rules.approvals_needed,
+        rules.votes_per_round,
+    )
 
 
 def _empty(rules: Rules) -> View:

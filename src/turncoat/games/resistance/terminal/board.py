@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from turncoat.games.resistance.narration.phrases import capital
-from turncoat.games.resistance.narration.stakes import fifth_rejection
+from turncoat.games.resistance.narration.stakes import last_rejection
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.view import ProposalView, View
 from turncoat.games.resistance.terminal.theme import TO_COME, Colours, Signs, colours, has_light_background, signs
@@ -146,18 +146,19 @@ class Board:
 
     def track(self, view: View) -> Text:
         """How many teams have been rejected in this round."""
-        count = view.rejections
+        count, places = view.rejections, view.rules.votes_per_round
         if view.die is not None:
-            return Text(f" The die shows {view.die}; at 6 {fifth_rejection(view)}.", style="bold")
-        marks = [self.signs.no] * count + [self.signs.free] * (MAX_REJECTIONS - count)
-        if count < MAX_REJECTIONS:
+            return Text(f" The die shows {view.die}; at {places + 1} {last_rejection(view)}.", style="bold")
+        marks = [self.signs.no] * count + [self.signs.free] * (places - count)
+        if count < places:
             marks[-1] = self.signs.last
         line = Text(" Rejected teams  ")
         for mark in marks:
             line.append(f"{mark}  ", style=f"bold {self.colours.evil}" if mark == self.signs.no else "bold")
-        line.append(f" {count} of {MAX_REJECTIONS}")
+        line.append(f" {count} of {places}")
         if count == MAX_REJECTIONS - 1:
-            line.append("   the fifth team is the last", style=f"bold {self.colours.accent}")
+            note = "the fifth team is the last" if count < places else last_rejection(view)
+            line.append(f"   {note}", style=f"bold {self.colours.accent}")
         return line
 
     def seats(self, view: View, words: Vocabulary, width: int, roles: Sequence[str] | None) -> Table:

@@ -96,7 +96,7 @@ def _mission(words: Vocabulary, event: events.MissionResult) -> str:
 
 
 def _forfeited(words: Vocabulary, event: events.Forfeited) -> str:
-    return f"Five teams were rejected: {words.mission} {event.mission} goes to {words.side('evil')}."
+    return f"Five teams were rejected: {words.evil_scores}."
 
 
 def _drawn(words: Vocabulary, event: events.PlotDrawn) -> str:

@@ -6,10 +6,10 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from turncoat.games.resistance.narration.stakes import fifth_rejection
+from turncoat.games.resistance.narration.stakes import last_rejection
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
-from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, Vocabulary
+from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, NUMBERS, Vocabulary
 
 
 def help_page(board: Board, view: View) -> RenderableType:
@@ -37,7 +37,7 @@ def _rules(words: Vocabulary, view: View) -> list[str]:
         f"The leader proposes a team, and there is a vote. A majority sends it on the {mission}; a tie does not.",
         f"On a {mission}, each member plays Success or Fail; {words.side('good')} must play Success.",
         f"{words.win('good')} with three successful {mission}s. {words.win('evil')} with three failed ones.",
-        f"If five teams in a row are rejected, {fifth_rejection(view)}.",
+        f"If {NUMBERS[view.rules.votes_per_round]} teams in a row are rejected, {last_rejection(view)}.",
     ]
     notes = {
         options.electorate == "non_team": "Only players who are not on the team vote.",

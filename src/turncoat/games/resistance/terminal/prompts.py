@@ -134,9 +134,12 @@ def _propose(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     return Menu(f"You lead. Which {words.mission} shall it be?", choices)
 
 
+def _with_stakes(question: str, ask: Ask, view: View) -> str:
+    return " ".join([question, *(stake.text for stake in STAKES.stakes(view, ask))])
+
+
 def _vote(ask: Ask, view: View, words: Vocabulary) -> Prompt:
-    stakes = [stake.text for stake in STAKES.stakes(view, ask)]
-    title = " ".join([f"Shall {words.team(view.team or ())} go?", *stakes])
+    title = _with_stakes(f"Shall {words.team(view.team or ())} go?", ask, view)
     keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
     return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])
 
@@ -174,7 +177,8 @@ def _use(ask: Ask, view: View, words: Vocabulary) -> Prompt:
         else:
             choices.append(Choice(("p", "pass"), "pass", move))
     helps = {CARD_HELP[move.card] for move in ask.moves if isinstance(move, Use)}
-    return Menu(f"Do you use your plot card? You may {'; or '.join(sorted(helps))}.", choices)
+    question = f"Do you use your plot card? You may {'; or '.join(sorted(helps))}."
+    return Menu(_with_stakes(question, ask, view), choices)
 
 
 def _take(ask: Ask, view: View, words: Vocabulary) -> Prompt:

@@ -106,6 +106,11 @@ class Vocabulary:
         """`good`, `the spies`."""
         return self._words[side]
 
+    @property
+    def evil_scores(self) -> str:
+        """`evil scores`, `the spies score`."""
+        return self._words["evil_scores"]
+
     def is_side(self, side: str) -> str:
         """What follows `is` or `are`: `evil`, `with the spies`."""
         word = self.side(side)
@@ -164,8 +169,11 @@ class Vocabulary:
         return f"You are {self.a_role(you.role)}{side}.{duty}"
 
     def advice(self, you: You) -> str:
-        """One line of advice for a role."""
-        return ADVICE.get(you.role, SIDE_ADVICE[you.side])
+        """One line of advice for a role. It names no character who is not in play."""
+        advice = ADVICE.get(you.role, "")
+        absent = (role for role in self.ruleset.roles if role not in self.rules.roles)
+        fits = advice and not any(self.role(role) in advice for role in absent)
+        return advice if fits else SIDE_ADVICE[you.side]
 
     def knowledge(self, knows: dict[int, str]) -> list[str]:
         """What a seat knows about others, with one sentence for each kind of knowledge."""
