@@ -9,10 +9,11 @@ export function learnRulesets(): void {
   quietly(api.rulesets(), (found) => (rulesets = found));
 }
 
-/** The side of a role; empty until the rulesets are known. */
-export const sideOf = (ruleset: string, role: string) =>
-  rulesets.find((each) => each.id === ruleset)?.roles[role]?.side ?? '';
+/** The roles of a ruleset; none until the rulesets are known. */
+const rolesOf = (ruleset: string) => rulesets.find((each) => each.id === ruleset)?.roles ?? {};
 
-/** How many of the dealt roles are evil. */
-export const evilCount = ({ ruleset, roles }: Pick<RulesView, 'ruleset' | 'roles'>) =>
-  roles.filter((role) => sideOf(ruleset, role) === 'evil').length;
+export const sideOf = (ruleset: string, role: string) => rolesOf(ruleset)[role]?.side ?? '';
+
+/** The evil ones of the dealt roles. */
+export const evilOf = ({ ruleset, roles }: Pick<RulesView, 'ruleset' | 'roles'>) =>
+  roles.flatMap((role) => rolesOf(ruleset)[role] ?? []).filter((role) => role.side === 'evil');

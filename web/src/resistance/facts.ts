@@ -117,8 +117,8 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
         const foot = t(last?.approved ? 'centre.approved' : 'centre.rejected', counted);
         return { ...blank, line, strong: who.names(team), foot };
       }
-      const voters = voterCount(view);
-      const foot = t('centre.ballots', { n: Math.max(0, voters - view.waiting.length), of: voters });
+      const of = voterCount(view);
+      const foot = view.phase === 'vote' ? t('centre.ballots', { n: of - view.waiting.length, of }) : '';
       return { ...blank, line, strong: who.names(team), foot };
     }
     case 'mission':
@@ -139,11 +139,8 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
   }
 }
 
-function voterCount(view: View): number {
-  const { players, options } = view.rules;
-  if (options.electorate === 'non_team') return players - (view.team?.length ?? 0);
-  return options.electorate === 'all_but_leader' ? players - 1 : players;
-}
+/** How many seats vote on the team of this mission. */
+export const voterCount = ({ rules, mission }: View) => rules.voters[(mission ?? 0) - 1] ?? 0;
 
 /** What the table waits for, when this seat is asked nothing. Names only after a while. */
 export function waitingLine(view: View, who: People, me: number | null, patient: boolean): string {

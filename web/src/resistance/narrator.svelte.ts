@@ -1,4 +1,4 @@
-/** The reveal read aloud, in the words that the server gives for the set-up: even pauses, alike for every deal. */
+/** The reveal read aloud, in the words and with the pauses that the server gives for the set-up: alike for every deal. */
 import { language } from '../i18n/words.svelte';
 import { request } from '../net/api';
 import type { Script, TableView } from '../net/schema';
@@ -13,17 +13,17 @@ export function scriptOf({ settings, chairs }: TableView): Promise<Script> {
 export class Narrator {
   line = $state('');
   speaking = $state(false);
-  /** Seconds between lines. */
-  pause = $state(4);
+  /** How much longer than written the pauses are. */
+  stretch = $state(1);
   private round = 0;
 
   async speak(lines: Script['lines']): Promise<void> {
     const round = ++this.round;
     this.speaking = true;
-    for (const { text } of lines) {
+    for (const { text, pause } of lines) {
       this.line = text;
       await Promise.race([said(text), wait(8000)]);
-      await wait(this.pause * 1000);
+      await wait(pause * this.stretch * 1000);
       if (round !== this.round) return;
     }
     this.stop();

@@ -22,7 +22,7 @@ export function scoreOf(proposal: ProposalView): string {
   return count ? `${count.yes}–${count.no} ${proposal.approved ? '✓' : '✕'}` : t('history.live');
 }
 
-/** Each mission as it stands now. `chosen`: the one that a leader who may choose has chosen. */
+/** Each mission as it stands now, with the fails it still needs. `chosen`: the one that a leader who may choose has chosen. */
 export function missionsOf(view: View, chosen: number | null = null) {
   return view.missions.map((result, k) => {
     const n = k + 1;
@@ -34,7 +34,7 @@ export function missionsOf(view: View, chosen: number | null = null) {
       ...({ n, result, state, verdict, fails, now } as const),
       title: t('mission.n', { n }),
       size: view.rules.team_sizes[k] ?? 0,
-      two: !result && (view.rules.fails_needed[k] ?? 1) > 1,
+      needed: result ? 1 : (view.rules.fails_needed[k] ?? 1),
     };
   });
 }
