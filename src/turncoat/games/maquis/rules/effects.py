@@ -1,8 +1,9 @@
 """Effects that happen once: actions of Maquis, and the DEFEND, DEFEAT and SURVIVE effects that trigger.
 
-`EFFECTS` maps the key of an effect to a small function that changes the state or pushes tasks. An action can be used
-only if all of it is possible, so an effect may have a condition. There is one exception: a deck may run out while cards
-are drawn or looked at. Effects that last are in `ongoing_effects.py`.
+`EFFECTS`, at the end, maps the key of an effect to what it does. Most effects are a fixed list of tasks; the others are
+small functions that change the state or push tasks. An action can be used only if all of it is possible, so an effect
+may have a condition. There is one exception: a deck may run out while cards are drawn or looked at. Effects that last
+are in `ongoing_effects.py`.
 """
 
 from __future__ import annotations
@@ -25,26 +26,15 @@ Run = Callable[[MutableState, str], None]
 Condition = Callable[[Position, str], bool]
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """What an effect does, and when it is possible."""
-
-    run: Run
-    possible: Condition
-
-
-EFFECTS: dict[str, Effect] = {}
-
-
 def _always(position: Position, by: str) -> bool:
     return True
 
 
-def _effect(key: str, possible: Condition = _always) -> Callable[[Run], Run]:
-    def register(run: Run) -> Run:
-        EFFECTS[key] = Effect(run, possible)
-        return run
+class Effect(msgspec.Struct, frozen=True):
+    """What an effect does, and when it is possible."""
 
-    return register
+    run: Run
+    possible: Condition = _always
 
 
 def possible(position: Position, key: str, by: str) -> bool:
@@ -55,6 +45,10 @@ def possible(position: Position, key: str, by: str) -> bool:
 def carry_out(state: MutableState, key: str, by: str) -> None:
     """Do what an effect of card `by` says."""
     EFFECTS[key].run(state, by)
+
+
+def _garrison(position: Position) -> tuple[Foe, ...]:
+    return position.chosen().garrison
 
 
 # Conditions of actions
@@ -76,16 +70,8 @@ def _has_revealed_pile(position: Position, by: str) -> bool:
     return bool(position.revealed)
 
 
-def _garrison(position: Position) -> tuple[Foe, ...]:
-    return position.chosen().garrison
-
-
-def _has_enemy(position: Position, by: str) -> bool:
-    return bool(_garrison(position))
-
-
-def _has_two_enemies(position: Position, by: str) -> bool:
-    return len(_garrison(position)) >= 2
+def _has_enemies(count: int) -> Condition:
+    return lambda position, by: len(_garrison(position)) >= count
 
 
 def _has_enemy_and_refuge(position: Position, by: str) -> bool:
@@ -118,139 +104,20 @@ def _has_copyable(position: Position, by: str) -> bool:
     return bool(_copyable(position, by))
 
 
-# Enemies
+# Tasks
 
 
-@_effect("FLIP_ALL", _has_face_down)
-def _flip_all(state: MutableState, by: str) -> None:
-    state.push(tasks.FlipMission())
+def _does(*steps: Task) -> Run:
+    """An effect that is always the same list of tasks."""
+    return lambda state, by: state.push(*steps)
 
 
-@_effect("FLIP2_DISCARD1", _has_face_down)
-def _flip2_discard1(state: MutableState, by: str) -> None:
-    state.push(tasks.FlipEnemy())
+def _draw_hidden(count: int) -> tuple[Task, ...]:
+    return tasks.Refill("hidden", count), tasks.DrawHidden(count)
 
 
-@_effect("DISCARD_ENEMY_1", _has_enemy)
-def _discard_enemy_1(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardEnemy(state.chosen().mission))
-
-
-@_effect("DISCARD_ENEMY_2", _has_two_enemies)
-def _discard_enemy_2(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardEnemy(state.chosen().mission), tasks.DiscardEnemy(state.chosen().mission))
-
-
-@_effect("DISCARD_ENEMY_GAIN", _has_enemy)
-def _discard_enemy_gain(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardForAttack(by))
-
-
-@_effect("DISCARD_ALL_CG", _has_civilian_hunter)
-def _discard_all_cg(state: MutableState, by: str) -> None:
-    for slot in reversed(_civilian_hunters(state)):
-        state.discard_enemy(state.chosen().mission, slot)
-
-
-@_effect("MOVE_ENEMY", _has_enemy_and_refuge)
-def _move_enemy(state: MutableState, by: str) -> None:
-    state.push(tasks.MoveEnemy())
-
-
-@_effect("DISCARD_ENEMY_ELSEWHERE")
-def _discard_enemy_elsewhere(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardElsewhere())
-
-
-@_effect("DISCARD_ENEMY_EACH_OTHER")
-def _discard_enemy_each_other(state: MutableState, by: str) -> None:
-    state.push(*(tasks.DiscardEnemy(site.mission) for site in state.others()))
-
-
-@_effect("REINFORCE_OTHERS")
-def _reinforce_others(state: MutableState, by: str) -> None:
-    state.push(tasks.Refill("enemy", len(state.others())), tasks.Reinforce())
-
-
-@_effect("DEF_MINUS_1", _has_enemy_to_lower)
-def _def_minus_1(state: MutableState, by: str) -> None:
-    state.raid = replace(state.raid, lowered=True)
-
-
-# Missions
-
-
-@_effect("HALVE_MISSION")
-def _halve_mission(state: MutableState, by: str) -> None:
-    state.raid = replace(state.raid, halved=True)
-
-
-@_effect("IGNORE_MISSION")
-def _ignore_mission(state: MutableState, by: str) -> None:
-    state.raid = replace(state.raid, ignored=True)
-
-
-@_effect("RECOVER_PLUS_1")
-def _recover_plus_1(state: MutableState, by: str) -> None:
-    state.raid = replace(state.raid, hand=state.raid.hand + 1)
-
-
-@_effect("RECOVER_MINUS_1")
-def _recover_minus_1(state: MutableState, by: str) -> None:
-    state.raid = replace(state.raid, hand=state.raid.hand - 1)
-
-
-# The Hidden deck and the hand
-
-
-def _draw_hidden(state: MutableState, count: int) -> None:
-    state.push(tasks.Refill("hidden", count), tasks.DrawHidden(count))
-
-
-@_effect("DRAW_HIDDEN_1")
-def _draw_hidden_1(state: MutableState, by: str) -> None:
-    _draw_hidden(state, 1)
-
-
-@_effect("DRAW_HIDDEN_2")
-def _draw_hidden_2(state: MutableState, by: str) -> None:
-    _draw_hidden(state, 2)
-
-
-@_effect("CYCLE_SPY", _has_spy)
-def _cycle_spy(state: MutableState, by: str) -> None:
-    state.leave_hand(SPY)
-    state.discard((SPY,), "hand")
-    _draw_hidden(state, 1)
-
-
-@_effect("SWAP_MAQUIS_DRAW_2", _has_maquis)
-def _swap_maquis_draw_2(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardMaquis(), tasks.Refill("hidden", 2), tasks.DrawHidden(2))
-
-
-@_effect("DISCARD_HAND_MAQUIS")
-def _discard_hand_maquis(state: MutableState, by: str) -> None:
-    state.push(tasks.DiscardMaquis())
-
-
-def _sift(state: MutableState, deck: DeckName, rest: str) -> None:
-    state.push(tasks.Refill(deck, 3), tasks.Look(deck, 3), tasks.Sift(deck, 3, rest))
-
-
-@_effect("SIFT_HIDDEN_3")
-def _sift_hidden_3(state: MutableState, by: str) -> None:
-    _sift(state, "hidden", "discard")
-
-
-@_effect("SIFT_ENEMY_3")
-def _sift_enemy_3(state: MutableState, by: str) -> None:
-    _sift(state, "enemy", "discard")
-
-
-@_effect("SIFT_RECRUIT_3")
-def _sift_recruit_3(state: MutableState, by: str) -> None:
-    _sift(state, "recruit", "bottom")
+def _sift(deck: DeckName, rest: str) -> Run:
+    return _does(tasks.Refill(deck, 3), tasks.Look(deck, 3), tasks.Sift(deck, 3, rest))
 
 
 class _KeepSpies(Task, frozen=True):
@@ -260,97 +127,6 @@ class _KeepSpies(Task, frozen=True):
         looked = state.hidden.cards[:3]
         tasks.put_back(state, "hidden", len(looked), tuple(card for card in looked if card == SPY))
         state.discard(tuple(card for card in looked if card != SPY), "hidden-deck")
-
-
-@_effect("KEEP_SPIES_ON_TOP")
-def _keep_spies_on_top(state: MutableState, by: str) -> None:
-    state.push(tasks.Refill("hidden", 3), tasks.Look("hidden", 3), _KeepSpies())
-
-
-# Recruits and the Revealed pile
-
-
-@_effect("RECRUIT_TO_HAND")
-def _recruit_to_hand(state: MutableState, by: str) -> None:
-    cards = state.recruit.cards[:1]
-    state.recruit = state.recruit.without(len(cards))
-    tasks.take_in_hand(state, cards, "recruit")
-
-
-@_effect("RECRUIT_TO_HIDDEN_TOP")
-def _recruit_to_hidden_top(state: MutableState, by: str) -> None:
-    state.push(tasks.Look("recruit", 3), tasks.Recruit(3))
-
-
-@_effect("RECRUIT_TO_HIDDEN_DISCARD")
-def _recruit_to_hidden_discard(state: MutableState, by: str) -> None:
-    cards = state.recruit.cards[:1]
-    state.recruit = state.recruit.without(len(cards))
-    state.hidden = state.hidden.discarding(cards)
-    state.see(cards)
-    for card in cards:
-        state.say(ev.Recruited(card=card, target="hidden-discard"))
-
-
-@_effect("REVEALED_TO_HAND", _has_revealed_pile)
-def _revealed_to_hand(state: MutableState, by: str) -> None:
-    state.push(tasks.Regain("hand"))
-
-
-@_effect("REVEALED_TO_HIDDEN_TOP", _has_revealed_pile)
-def _revealed_to_hidden_top(state: MutableState, by: str) -> None:
-    state.push(tasks.Regain("hidden-deck"))
-
-
-@_effect("REVEALED_TO_HIDDEN_DISCARD")
-def _revealed_to_hidden_discard(state: MutableState, by: str) -> None:
-    state.push(tasks.Regain("hidden-discard"))
-
-
-# Spies, civilians, losses
-
-
-@_effect("REMOVE_SPY", _has_spy)
-def _remove_spy(state: MutableState, by: str) -> None:
-    if SPY in state.hand:
-        state.leave_hand(SPY)
-        state.removed += (SPY,)
-        state.say(ev.Removed(card=SPY))
-
-
-@_effect("ADD_SPY")
-def _add_spy(state: MutableState, by: str) -> None:
-    if state.reserve:
-        state.reserve -= 1
-        state.hidden = state.hidden.discarding((SPY,))
-        state.say(ev.SpyAdded())
-
-
-@_effect("DRAW_CIVILIAN")
-def _draw_civilian(state: MutableState, by: str) -> None:
-    state.push(tasks.DrawCivilian())
-
-
-@_effect("CIVILIAN_PER_ENEMY")
-def _civilian_per_enemy(state: MutableState, by: str) -> None:
-    state.push(*(tasks.DrawCivilian() for _ in _garrison(state)))
-
-
-@_effect("LOSE_RANDOM_HIDDEN")
-def _lose_random_hidden(state: MutableState, by: str) -> None:
-    state.push(tasks.LoseHidden())
-
-
-@_effect("DISCARD_IN_PLAY")
-def _discard_in_play(state: MutableState, by: str) -> None:
-    """Discard every Maquis in play. Ruling 1 and an option decide where revealed Maquis go."""
-    hidden = tuple(card.card for card in state.played if card.persona == HIDDEN or state.options.crossroads == "hidden")
-    state.revealed += tuple(card.card for card in state.played if card.card not in hidden)
-    state.played = ()
-    state.discard(hidden, "play")
-
-
-# Copies and bonuses
 
 
 class _Copy(Question, frozen=True):
@@ -370,20 +146,145 @@ class _Copy(Question, frozen=True):
         carry_out(state, action, self.by)
 
 
-@_effect("COPY_HIDDEN", _has_copyable)
-def _copy_hidden(state: MutableState, by: str) -> None:
-    state.push(_Copy(by))
+# Effects that depend on the position
 
 
-def _count_later(key: str) -> Run:
+def _discard_enemies(count: int) -> Run:
+    return lambda state, by: state.push(*[tasks.DiscardEnemy(state.chosen().mission)] * count)
+
+
+def _discard_enemy_each_other(state: MutableState, by: str) -> None:
+    state.push(*(tasks.DiscardEnemy(site.mission) for site in state.others()))
+
+
+def _discard_civilian_hunters(state: MutableState, by: str) -> None:
+    for slot in reversed(_civilian_hunters(state)):
+        state.discard_enemy(state.chosen().mission, slot)
+
+
+def _reinforce_others(state: MutableState, by: str) -> None:
+    state.push(tasks.Refill("enemy", len(state.others())), tasks.Reinforce())
+
+
+def _change_raid(**changes: bool) -> Run:
+    def run(state: MutableState, by: str) -> None:
+        state.raid = replace(state.raid, **changes)
+
+    return run
+
+
+def _change_next_hand(by_cards: int) -> Run:
+    def run(state: MutableState, by: str) -> None:
+        state.raid = replace(state.raid, hand=state.raid.hand + by_cards)
+
+    return run
+
+
+def _cycle_spy(state: MutableState, by: str) -> None:
+    state.leave_hand(SPY)
+    state.discard((SPY,), "hand")
+    state.push(*_draw_hidden(1))
+
+
+def _take_recruit(state: MutableState) -> tuple[str, ...]:
+    """The top card of the Recruit deck, if there is one."""
+    cards = state.recruit.cards[:1]
+    state.recruit = state.recruit.without(len(cards))
+    return cards
+
+
+def _recruit_to_hand(state: MutableState, by: str) -> None:
+    tasks.take_in_hand(state, _take_recruit(state), "recruit")
+
+
+def _recruit_to_hidden_discard(state: MutableState, by: str) -> None:
+    cards = _take_recruit(state)
+    state.hidden = state.hidden.discarding(cards)
+    state.see(cards)
+    for card in cards:
+        state.say(ev.Recruited(card=card, target="hidden-discard"))
+
+
+def _remove_spy(state: MutableState, by: str) -> None:
+    if SPY in state.hand:
+        state.leave_hand(SPY)
+        state.removed += (SPY,)
+        state.say(ev.Removed(card=SPY))
+
+
+def _add_spy(state: MutableState, by: str) -> None:
+    if state.reserve:
+        state.reserve -= 1
+        state.hidden = state.hidden.discarding((SPY,))
+        state.say(ev.SpyAdded())
+
+
+def _civilian_per_enemy(state: MutableState, by: str) -> None:
+    state.push(*(tasks.DrawCivilian() for _ in _garrison(state)))
+
+
+def _discard_in_play(state: MutableState, by: str) -> None:
+    """Discard every Maquis in play. Ruling 1 and an option decide where revealed Maquis go."""
+    hidden = tuple(card.card for card in state.played if card.persona == HIDDEN or state.options.crossroads == "hidden")
+    state.revealed += tuple(card.card for card in state.played if card.card not in hidden)
+    state.played = ()
+    state.discard(hidden, "play")
+
+
+def _count_later(key: str) -> Effect:
     """Mark the card, so that its bonus is counted when the Attack Strength is totalled."""
 
     def run(state: MutableState, by: str) -> None:
         state.played = tuple(replace(card, bonus=key) if card.card == by else card for card in state.played)
 
-    return run
+    return Effect(run)
 
 
-_effect("PLUS_PER_REVEALED")(_count_later("PLUS_PER_REVEALED"))
-_effect("PLUS_PER_OTHER")(_count_later("PLUS_PER_OTHER"))
-_effect("PLUS_PER_CIVILIAN")(_count_later("PLUS_PER_CIVILIAN"))
+EFFECTS: dict[str, Effect] = {
+    # Enemies
+    "FLIP_ALL": Effect(_does(tasks.FlipMission()), _has_face_down),
+    "FLIP2_DISCARD1": Effect(_does(tasks.FlipEnemy()), _has_face_down),
+    "DISCARD_ENEMY_1": Effect(_discard_enemies(1), _has_enemies(1)),
+    "DISCARD_ENEMY_2": Effect(_discard_enemies(2), _has_enemies(2)),
+    "DISCARD_ENEMY_GAIN": Effect(lambda state, by: state.push(tasks.DiscardForAttack(by)), _has_enemies(1)),
+    "DISCARD_ALL_CG": Effect(_discard_civilian_hunters, _has_civilian_hunter),
+    "MOVE_ENEMY": Effect(_does(tasks.MoveEnemy()), _has_enemy_and_refuge),
+    "DISCARD_ENEMY_ELSEWHERE": Effect(_does(tasks.DiscardElsewhere())),
+    "DISCARD_ENEMY_EACH_OTHER": Effect(_discard_enemy_each_other),
+    "REINFORCE_OTHERS": Effect(_reinforce_others),
+    "DEF_MINUS_1": Effect(_change_raid(lowered=True), _has_enemy_to_lower),
+    # Missions
+    "HALVE_MISSION": Effect(_change_raid(halved=True)),
+    "IGNORE_MISSION": Effect(_change_raid(ignored=True)),
+    "RECOVER_PLUS_1": Effect(_change_next_hand(+1)),
+    "RECOVER_MINUS_1": Effect(_change_next_hand(-1)),
+    # The Hidden deck and the hand
+    "DRAW_HIDDEN_1": Effect(_does(*_draw_hidden(1))),
+    "DRAW_HIDDEN_2": Effect(_does(*_draw_hidden(2))),
+    "CYCLE_SPY": Effect(_cycle_spy, _has_spy),
+    "SWAP_MAQUIS_DRAW_2": Effect(_does(tasks.DiscardMaquis(), *_draw_hidden(2)), _has_maquis),
+    "DISCARD_HAND_MAQUIS": Effect(_does(tasks.DiscardMaquis())),
+    "SIFT_HIDDEN_3": Effect(_sift("hidden", "discard")),
+    "SIFT_ENEMY_3": Effect(_sift("enemy", "discard")),
+    "SIFT_RECRUIT_3": Effect(_sift("recruit", "bottom")),
+    "KEEP_SPIES_ON_TOP": Effect(_does(tasks.Refill("hidden", 3), tasks.Look("hidden", 3), _KeepSpies())),
+    # Recruits and the Revealed pile
+    "RECRUIT_TO_HAND": Effect(_recruit_to_hand),
+    "RECRUIT_TO_HIDDEN_TOP": Effect(_does(tasks.Look("recruit", 3), tasks.Recruit(3))),
+    "RECRUIT_TO_HIDDEN_DISCARD": Effect(_recruit_to_hidden_discard),
+    "REVEALED_TO_HAND": Effect(_does(tasks.Regain("hand")), _has_revealed_pile),
+    "REVEALED_TO_HIDDEN_TOP": Effect(_does(tasks.Regain("hidden-deck")), _has_revealed_pile),
+    "REVEALED_TO_HIDDEN_DISCARD": Effect(_does(tasks.Regain("hidden-discard"))),
+    # Spies, civilians, losses
+    "REMOVE_SPY": Effect(_remove_spy, _has_spy),
+    "ADD_SPY": Effect(_add_spy),
+    "DRAW_CIVILIAN": Effect(_does(tasks.DrawCivilian())),
+    "CIVILIAN_PER_ENEMY": Effect(_civilian_per_enemy),
+    "LOSE_RANDOM_HIDDEN": Effect(_does(tasks.LoseHidden())),
+    "DISCARD_IN_PLAY": Effect(_discard_in_play),
+    # Copies and bonuses
+    "COPY_HIDDEN": Effect(lambda state, by: state.push(_Copy(by)), _has_copyable),
+    "PLUS_PER_REVEALED": _count_later("PLUS_PER_REVEALED"),
+    "PLUS_PER_OTHER": _count_later("PLUS_PER_OTHER"),
+    "PLUS_PER_CIVILIAN": _count_later("PLUS_PER_CIVILIAN"),
+}

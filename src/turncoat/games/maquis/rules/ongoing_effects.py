@@ -1,7 +1,7 @@
 """Effects that last: DEFEND effects of the chosen Mission and its Enemies, and attack bonuses.
 
-Each effect is a small function under its key. The effect of an Enemy ends when the Enemy leaves the Mission. The effect
-of a Mission ends when the Mission is defeated or ignored.
+Each effect is a small function in a table, under its key. The effect of an Enemy ends when the Enemy leaves the
+Mission. The effect of a Mission ends when the Mission is defeated or ignored.
 """
 
 from __future__ import annotations
@@ -16,46 +16,22 @@ Target = Enemy | Mission
 _DEFENDERS = {enemy.id: enemy.effect for enemy in ENEMIES.values() if enemy.when == "defend"}
 
 
-def _engineer(enemy: Enemy) -> int:
-    return 0 if enemy.effect == "ENGINEER" else 1
-
-
-def _enemies_plus_1(enemy: Enemy) -> int:
-    return 1
-
-
-def _guard(target: Target) -> bool:
-    return isinstance(target, Mission)
-
-
-def _grunt(target: Target) -> bool:
-    return isinstance(target, Enemy) and target.effect != "GRUNT"
-
-
-RAISES: dict[str, Callable[[Enemy], int]] = {"ENGINEER": _engineer, "ENEMIES_PLUS_1": _enemies_plus_1}
+RAISES: dict[str, Callable[[Enemy], int]] = {
+    "ENGINEER": lambda enemy: 0 if enemy.effect == "ENGINEER" else 1,
+    "ENEMIES_PLUS_1": lambda enemy: 1,
+}
 """How much an effect adds to the defense of an Enemy."""
-SHIELDS: dict[str, Callable[[Target], bool]] = {"GUARD": _guard, "GRUNT": _grunt}
+SHIELDS: dict[str, Callable[[Target], bool]] = {
+    "GUARD": lambda target: isinstance(target, Mission),
+    "GRUNT": lambda target: isinstance(target, Enemy) and target.effect != "GRUNT",
+}
 """Whether an effect protects a Target from being defeated."""
 REVEAL_LIMITS = {"REVEAL_LIMIT_0": 0, "REVEAL_LIMIT_1": 1}
 """How many Maquis may be revealed in the ATTACK phase."""
-
-
-def _plus_per_revealed(position: Position, card: InPlay) -> int:
-    return len(position.in_play(REVEALED))
-
-
-def _plus_per_other(position: Position, card: InPlay) -> int:
-    return len(position.played) - 1
-
-
-def _plus_per_civilian(position: Position, card: InPlay) -> int:
-    return sum(position.graveyard)
-
-
-BONUSES: dict[str, Callable[[Position, InPlay], int]] = {
-    "PLUS_PER_REVEALED": _plus_per_revealed,
-    "PLUS_PER_OTHER": _plus_per_other,
-    "PLUS_PER_CIVILIAN": _plus_per_civilian,
+BONUSES: dict[str, Callable[[Position], int]] = {
+    "PLUS_PER_REVEALED": lambda position: len(position.in_play(REVEALED)),
+    "PLUS_PER_OTHER": lambda position: len(position.played) - 1,
+    "PLUS_PER_CIVILIAN": lambda position: sum(position.graveyard),
 }
 """Bonuses that are counted when the Attack Strength is totalled, not when the card is played."""
 
@@ -99,7 +75,7 @@ def reveals_left(position: Position) -> bool:
 
 def attack_of(position: Position, card: InPlay) -> int:
     """What one card in play adds to the attack now."""
-    bonus = BONUSES[card.bonus](position, card) if card.bonus else 0
+    bonus = BONUSES[card.bonus](position) if card.bonus else 0
     return MAQUIS[card.card].side(card.persona).attack + card.gain + bonus
 
 
