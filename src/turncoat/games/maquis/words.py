@@ -3,61 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from turncoat.games.maquis.rules import events as ev
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS
 from turncoat.games.maquis.rules.view import MaquisView
 
-GRADES = {
-    "epic": "Epic Victory",
-    "major": "Major Victory",
-    "victory": "Victory",
-    "minor": "Minor Victory",
-    "draw": "Draw",
-    "loss": "Defeat",
-}
-REASONS = {
-    "ended": "You ended the resistance.",
-    "all-missions": "All ten Missions are defeated.",
-    "no-missions": "No Mission is left.",
-    "missions-failed": "Two Missions have failed.",
-    "civilians-lost": "Five civilians are lost.",
-    "spies-only": "Nobody but Spies is left in your hand.",
-}
-ASKS = {
-    "draft": "Which of the two joins the Hidden deck? The other goes to the Recruits.",
-    "plan": "Play Maquis for their PLAN actions, or choose a Mission.",
-    "attack": "Play every Maquis you have left.",
-    "act": "Use the action?",
-    "flip-mission": "At which Mission do you turn all Enemies face up?",
-    "flip-enemy": "Which Enemy do you turn face up?",
-    "discard-enemy": "Which Enemy do you discard?",
-    "move-enemy": "Which Enemy do you move?",
-    "move-to": "Where does it go?",
-    "discard-maquis": "Which Maquis do you discard?",
-    "regain": "Which card do you take from the Revealed pile?",
-    "recruit": "Which recruit goes on top of the Hidden deck?",
-    "copy": "Whose hidden action do you carry out?",
-    "sort": "Which cards go back on top, the first uppermost?",
-    "defeat": "Which Target do you defeat?",
-    "survive": "Whose SURVIVE effect comes next?",
-    "end": "Go on, or end the resistance?",
-}
-
-
-SHORT = {
-    "DRAW_CIVILIAN": "kills",
-    "LOSE_RANDOM_HIDDEN": "hunts",
-    "ADD_SPY": "spies",
-    "REINFORCE_OTHERS": "calls more",
-    "GUARD": "guards",
-    "GRUNT": "covers",
-    "ENGINEER": "others +1",
-    "RECRUIT_TO_HIDDEN_DISCARD": "frees one",
-}
+_WORDS = msgspec.toml.decode((files(__package__) / "words.toml").read_bytes(), type=dict[str, dict[str, str]])
+GRADES, REASONS, ASKS = _WORDS["grades"], _WORDS["reasons"], _WORDS["asks"]
+SHORT = _WORDS["enemies"]
 """What an Enemy does, in a word or two."""
+_DECKS, _TARGETS = _WORDS["decks"], _WORDS["targets"]
 
 
 def name(card: str) -> str:
@@ -85,27 +45,15 @@ def _enemy_at(view: MaquisView, mission: str, slot: int) -> str:
     return what if mission == view.raid.mission else f"{what} at {name(mission)}"
 
 
-def _play(move: mv.Play, view: MaquisView) -> str:
-    return f"play {name(move.card)} {move.persona}"
-
-
-def _sort(move: mv.Sort, view: MaquisView) -> str:
-    return f"put back {names(move.top)}" if move.top else "put back none"
-
-
-def _act(move: mv.Act, view: MaquisView) -> str:
-    return "use the action" if move.use else "do not use the action"
-
-
 _MOVES: dict[type, Callable[[Any, MaquisView], str]] = {
     mv.Keep: lambda move, view: f"keep {name(move.card)}",
-    mv.Play: _play,
+    mv.Play: lambda move, view: f"play {name(move.card)} {move.persona}",
     mv.Choose: lambda move, view: f"choose {name(move.mission)}",
-    mv.Act: _act,
+    mv.Act: lambda move, view: "use the action" if move.use else "do not use the action",
     mv.PickMission: lambda move, view: name(move.mission),
     mv.PickEnemy: lambda move, view: _enemy_at(view, move.mission, move.slot),
     mv.PickCard: lambda move, view: name(move.card),
-    mv.Sort: _sort,
+    mv.Sort: lambda move, view: f"put back {names(move.top) if move.top else 'none'}",
     mv.Done: lambda move, view: "no more",
     mv.Continue: lambda move, view: "go on",
     mv.End: lambda move, view: "end the resistance",
@@ -115,18 +63,6 @@ _MOVES: dict[type, Callable[[Any, MaquisView], str]] = {
 def say_move(move: Any, view: MaquisView) -> str:
     """A move in a few words, without a full stop."""
     return _MOVES[type(move)](move, view)
-
-
-_DECKS = {"hidden": "Hidden deck", "recruit": "Recruit deck", "enemy": "Enemy deck", "civilian": "Civilian deck"}
-_TARGETS = {"hand": "your hand", "hidden-deck": "the top of the Hidden deck", "hidden-discard": "the Hidden pile"}
-
-
-def _drawn(event: ev.Drawn) -> str:
-    return f"You draw {names(event.cards)}."
-
-
-def _flipped(event: ev.Flipped) -> str:
-    return f"{name(event.mission)}: {names(event.enemies)} face up."
 
 
 def _civilian(event: ev.CivilianDrawn) -> str:
@@ -143,13 +79,13 @@ def _discarded(event: ev.Discarded) -> str:
 
 _EVENTS: dict[type, Callable[[Any], str]] = {
     ev.MissionOpened: lambda e: f"New Mission: {name(e.mission)}, with {e.garrison} Enemies.",
-    ev.Drawn: _drawn,
+    ev.Drawn: lambda e: f"You draw {names(e.cards)}.",
     ev.Looked: lambda e: f"On top of the {_DECKS[e.deck]}: {names(e.cards)}.",
     ev.Returned: lambda e: f"Back on top: {names(e.cards)}.",
     ev.Buried: lambda e: f"To the bottom: {names(e.cards)}.",
     ev.Shuffled: lambda e: f"The {_DECKS[e.deck]} is shuffled.",
     ev.Acted: lambda e: f"{name(e.card)}: {WORDS[e.action]}",
-    ev.Flipped: _flipped,
+    ev.Flipped: lambda e: f"{name(e.mission)}: {names(e.enemies)} face up.",
     ev.EnemyDiscarded: lambda e: f"{name(e.enemy)} is discarded.",
     ev.EnemyMoved: lambda e: f"{name(e.enemy)} moves to {name(e.target)}.",
     ev.Reinforced: lambda e: f"One more Enemy at {names(e.missions)}.",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
+import msgspec
 from fpdf import FPDF
 from fpdf.drawing_primitives import DeviceRGB
 from fpdf.enums import Align, XPos, YPos
 from fpdf.fonts import TTFFont
-
-from turncoat.games.resistance.print.suits import OUTLINES
 
 PAPERS: tuple[Literal["a4", "letter"], ...] = ("a4", "letter")
 INK = (23, 24, 26)
@@ -28,6 +27,7 @@ _FACES = {
     ("sans", "I"): ("font_source_sans_pro", "SourceSansPro-It.ttf"),
 }
 Colour = tuple[int, int, int]
+_SUITS: dict[str, Any] = msgspec.toml.decode((files(__package__) / "suits.toml").read_bytes())
 
 _FRENCH_SPACE = re.compile(" (?=[;:?!])")
 
@@ -140,11 +140,11 @@ class Pen:
     def suit(self, name: str, x: float, y: float, size: float) -> None:
         """Draw a suit; red suits in the accent colour."""
         colour = ACCENT if name in ("heart", "diamond") else INK
-        start, curves = OUTLINES[name]
+        outline = _SUITS[name]
         with self.pdf.new_path() as path:
             path.style.fill_color = DeviceRGB(*(part / 255 for part in colour))
             path.style.stroke_color = None
-            path.move_to(x + start[0] * size, y + start[1] * size)
-            for curve in curves:
-                path.curve_to(*(at + part * size for point in curve for at, part in zip((x, y), point, strict=True)))
+            path.move_to(x + outline["start"][0] * size, y + outline["start"][1] * size)
+            for curve in outline["curves"]:
+                path.curve_to(*(at + part * size for at, part in zip((x, y) * 3, curve, strict=True)))
             path.close()

@@ -41,10 +41,6 @@ _TURNING_POINTS = (
 )
 
 
-def _dealt(words: Vocabulary, event: events.Dealt) -> str:
-    return f"The cards are dealt: {words.roles(event.roles)}."
-
-
 def _role(words: Vocabulary, event: events.YourRole) -> str:
     you = You(event.seat, event.role, event.side, dict(event.knows), (), event.assassin)
     return " ".join([words.identity(you), *words.all_known(you)])
@@ -56,29 +52,14 @@ def _leader(words: Vocabulary, event: events.NewLeader) -> str:
     return f"{words.does(event.seat, 'lead')}{where}{count}."
 
 
-def _coin(words: Vocabulary, event: events.CoinTossed) -> str:
-    return f"The table coin shows {event.coin}."
-
-
-def _proposed(words: Vocabulary, event: events.Proposed) -> str:
-    team = words.team(event.team)
-    return f"{words.does(event.leader, 'propose')} {team} for {words.mission} {event.mission}."
-
-
 def _shown(words: Vocabulary, event: events.VotesShown) -> str:
-    votes = [
-        f"{words.does(seat, 'show')} {'Approve' if yes else 'Reject'}" for seat, yes in sorted(event.votes.items())
-    ]
-    return f"{'; '.join(votes)}."
+    votes = sorted(event.votes.items())
+    return "; ".join(f"{words.does(seat, 'show')} {'Approve' if yes else 'Reject'}" for seat, yes in votes) + "."
 
 
 def _votes(words: Vocabulary, event: events.VoteResult) -> str:
     verdict = "approved" if event.approved else "rejected"
     return f"The team is {verdict}: {event.approvals} for, {event.rejections} against."
-
-
-def _card(words: Vocabulary, event: events.CardPlayed) -> str:
-    return "" if event.success is None else _in_spotlight(words, event.seat, event.success)
 
 
 def _in_spotlight(words: Vocabulary, seat: int, success: bool) -> str:
@@ -95,49 +76,9 @@ def _mission(words: Vocabulary, event: events.MissionResult) -> str:
     return " ".join([f"{capital(words.mission)} {event.mission} {verb}: {fails}.", *lit])
 
 
-def _forfeited(words: Vocabulary, event: events.Forfeited) -> str:
-    return f"Five teams were rejected: {words.evil_scores}."
-
-
-def _drawn(words: Vocabulary, event: events.PlotDrawn) -> str:
-    return f"{words.does(event.leader, 'draw')} {', '.join(CARDS[card] for card in event.cards)}."
-
-
-def _given(words: Vocabulary, event: events.PlotGiven) -> str:
-    return f"{CARDS[event.card]} goes from {words.name(event.by)} to {words.name(event.seat)}."
-
-
-def _discarded(words: Vocabulary, event: events.PlotDiscarded) -> str:
-    return f"{CARDS[event.card]} finds no card to take and is discarded."
-
-
 def _used(words: Vocabulary, event: events.PlotUsed) -> str:
     on = "" if event.on is None else f" on {words.name(event.on)}"
     return f"{words.does(event.seat, 'use')} {CARDS[event.card]}{on}."
-
-
-def _passed(words: Vocabulary, event: events.Passed) -> str:
-    return f"{words.does(event.seat, 'pass')}."
-
-
-def _loyalty_shown(words: Vocabulary, event: events.LoyaltyShown) -> str:
-    return f"{words.does(event.by, 'learn')} {words.whose(event.seat)} loyalty, by {MEANS[event.means]}."
-
-
-def _loyalty(words: Vocabulary, event: events.LoyaltyLearnt) -> str:
-    return f"Only you see it: {words.names[event.seat]} is {words.is_side(event.side)}."
-
-
-def _card_seen(words: Vocabulary, event: events.CardSeen) -> str:
-    return f"Only you see it: {words.names[event.seat]} played {card_name(event.success)}."
-
-
-def _lady(words: Vocabulary, event: events.LadyMoved) -> str:
-    return f"{words.does(event.seat, 'hold')} the Lady of the Lake."
-
-
-def _assassination(words: Vocabulary, event: events.Assassination) -> str:
-    return f"Three {words.mission}s have succeeded. {capital(words.side('evil'))} may still name Merlin."
 
 
 def _shot(words: Vocabulary, event: events.Shot) -> str:
@@ -146,31 +87,30 @@ def _shot(words: Vocabulary, event: events.Shot) -> str:
     return f"{words.does(event.by, 'name')} {words.name(event.seat)} as Merlin."
 
 
-def _over(words: Vocabulary, event: events.Over) -> str:
-    return f"{words.win(event.winner)}: {words.reason(event.reason)}."
-
-
 _TELL: dict[type[Event], Tell] = {
-    events.Dealt: _dealt,
+    events.Dealt: lambda w, e: f"The cards are dealt: {w.roles(e.roles)}.",
     events.YourRole: _role,
     events.NewLeader: _leader,
-    events.CoinTossed: _coin,
-    events.Proposed: _proposed,
+    events.CoinTossed: lambda w, e: f"The table coin shows {e.coin}.",
+    events.Proposed: lambda w, e: f"{w.does(e.leader, 'propose')} {w.team(e.team)} for {w.mission} {e.mission}.",
     events.VotesShown: _shown,
     events.VoteResult: _votes,
-    events.CardPlayed: _card,
+    events.CardPlayed: lambda w, e: "" if e.success is None else _in_spotlight(w, e.seat, e.success),
     events.MissionResult: _mission,
-    events.Forfeited: _forfeited,
-    events.PlotDrawn: _drawn,
-    events.PlotGiven: _given,
-    events.PlotDiscarded: _discarded,
+    events.Forfeited: lambda w, e: f"Five teams were rejected: {w.evil_scores}.",
+    events.PlotDrawn: lambda w, e: f"{w.does(e.leader, 'draw')} {', '.join(CARDS[card] for card in e.cards)}.",
+    events.PlotGiven: lambda w, e: f"{CARDS[e.card]} goes from {w.name(e.by)} to {w.name(e.seat)}.",
+    events.PlotDiscarded: lambda w, e: f"{CARDS[e.card]} finds no card to take and is discarded.",
     events.PlotUsed: _used,
-    events.Passed: _passed,
-    events.LoyaltyShown: _loyalty_shown,
-    events.LoyaltyLearnt: _loyalty,
-    events.CardSeen: _card_seen,
-    events.LadyMoved: _lady,
-    events.Assassination: _assassination,
+    events.Passed: lambda w, e: f"{w.does(e.seat, 'pass')}.",
+    events.LoyaltyShown: lambda w, e: f"{w.does(e.by, 'learn')} {w.whose(e.seat)} loyalty, by {MEANS[e.means]}.",
+    events.LoyaltyLearnt: lambda w, e: f"Only you see it: {w.names[e.seat]} is {w.is_side(e.side)}.",
+    events.CardSeen: lambda w, e: f"Only you see it: {w.names[e.seat]} played {card_name(e.success)}.",
+    events.LadyMoved: lambda w, e: f"{w.does(e.seat, 'hold')} the Lady of the Lake.",
+    events.Assassination: lambda w, e: (
+        f"Three {w.mission}s have succeeded. {capital(w.side('evil'))} may still name Merlin."
+    ),
     events.Shot: _shot,
-    events.Over: _over,
+    events.Over: lambda w, e: f"{w.win(e.winner)}: {w.reason(e.reason)}.",
 }
+"""How each event is told, given the words of the game and the event."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
+
+import msgspec
 
 from turncoat.games.resistance.narration.phrases import capital, listed
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
@@ -12,66 +15,10 @@ from turncoat.games.resistance.rules.view import RulesView, You
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
-CARDS = {
-    "keeping-a-close-eye-on-you": "Close Eye",
-    "no-confidence": "No Confidence",
-    "strong-leader": "Strong Leader",
-    "opinion-maker": "Opinion Maker",
-    "take-responsibility": "Take Responsibility",
-    "overheard-conversation": "Overheard Conversation",
-    "open-up": "Open Up",
-    "establish-confidence": "Establish Confidence",
-    "in-the-spotlight": "Spotlight",
-}
-
-CARD_HELP = {
-    "keeping-a-close-eye-on-you": "look at one mission card of the team before the shuffle",
-    "no-confidence": "send home a team that was approved; it counts as rejected",
-    "strong-leader": "become the leader before the leader does anything",
-    "opinion-maker": "vote before the others, openly, all game long",
-    "take-responsibility": "take a plot card from another player",
-    "overheard-conversation": "look at a neighbour's loyalty",
-    "open-up": "show your loyalty to one player",
-    "establish-confidence": "the leader shows their loyalty to one player",
-    "in-the-spotlight": "make one member of the team play face up",
-}
-
+_WORDS = msgspec.toml.decode((files(__package__) / "words.toml").read_bytes(), type=dict[str, dict[str, str]])
+CARDS, CARD_HELP = _WORDS["cards"], _WORDS["card_help"]
 MEANS = {"lady": "the Lady of the Lake", **CARDS}
-
-REASONS = {
-    "three-successes": "three {mission}s have succeeded",
-    "three-failures": "three {mission}s have failed",
-    "five-rejections": "five teams were rejected in a row",
-    "assassination": "Merlin was named",
-    "assassin-missed": "Merlin was not found",
-    "wrong-loyalty": "a wrong Loyalty card was passed",
-}
-
-WARNINGS = {
-    "LADY_FEW_PLAYERS": "A word of advice: the Lady of the Lake is best with 7 players or more.",
-    "PERCIVAL_UNOPPOSED": "A word of advice: with 5 players, Percival is strong without Mordred or Morgana.",
-}
-
-SUMMARIES = {
-    "avalon": "Merlin knows who is evil, and must not be found out.",
-    "classic": "The resistance against its spies.",
-    "cards": "The same with an ordinary deck: those who stay behind vote.",
-    "changelings": "The same with a die that must not reach 6.",
-}
-
-ADVICE = {
-    "merlin": "Help good to win, and let nobody see that you know.",
-    "percival": "Protect Merlin. Act as if you were the one who knows.",
-    "assassin": "Watch who knows too much: in the end you name Merlin.",
-    "mordred": "Merlin does not see you. Be trusted.",
-    "morgana": "To Percival you look like Merlin. Play the part.",
-    "oberon": "You are alone: your side does not know you.",
-}
-
-SIDE_ADVICE = {
-    "good": "Find out who lies. You can only play Success.",
-    "evil": "Be trusted, go along, and fail at the right time.",
-}
+WARNINGS, SUMMARIES = _WORDS["warnings"], _WORDS["summaries"]
 
 
 def card_name(success: bool) -> str:
@@ -160,7 +107,7 @@ class Vocabulary:
         return f"{capital(word)} {'win' if word.startswith('the ') and word.endswith('s') else 'wins'}"
 
     def reason(self, reason: str) -> str:
-        return REASONS.get(reason, reason).format(mission=self.mission)
+        return _WORDS["reasons"].get(reason, reason).format(mission=self.mission)
 
     def identity(self, you: You) -> str:
         """`You are Merlin; you are good.` Where each side has only one role, the role says it all."""
@@ -170,10 +117,10 @@ class Vocabulary:
 
     def advice(self, you: You) -> str:
         """One line of advice for a role. It names no character who is not in play."""
-        advice = ADVICE.get(you.role, "")
+        advice = _WORDS["advice"].get(you.role, "")
         absent = (role for role in self.ruleset.roles if role not in self.rules.roles)
         fits = advice and not any(self.role(role) in advice for role in absent)
-        return advice if fits else SIDE_ADVICE[you.side]
+        return advice if fits else _WORDS["side_advice"][you.side]
 
     def knowledge(self, knows: dict[int, str]) -> list[str]:
         """What a seat knows about others, with one sentence for each kind of knowledge."""
