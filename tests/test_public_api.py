@@ -17,7 +17,7 @@ PUBLIC = {
     "turncoat.core": """
         AnyGame CHANCE Ask Capabilities CorruptRecord Draw Event Game Lottery Match OneOf Outcome Pick Proof Record
         Refused Seed Setup Step TurncoatError asks_of draw dump_record load_record offered parse_record print_record
-        replay verify visible""",
+        replay steps verify visible""",
     "turncoat.arena": "Cell Mixed Played Rate Replaced Teams play_game rate run",
     "turncoat.bots": """
         Bot Said Talker answer_all bot_names dismiss full_name is_remote make_bot name_bot roster""",

@@ -15,13 +15,12 @@ from turncoat.arena.results import summary
 from turncoat.bots import Talker, bot_names, make_bot
 from turncoat.bots.external import ExternalError, close_programs
 from turncoat.bots.protocol import Said
-from turncoat.core import Ask, Match, Seed, Setup
+from turncoat.core import Ask, Match, Seed, Setup, replay
 from turncoat.games import find_game
 from turncoat.games.resistance.claims import SuspectClaim, TrustClaim
 from turncoat.games.resistance.other_worlds import other_world
 from turncoat.games.resistance.rules.moves import Vote
 from turncoat.games.resistance.rules.view import View
-from turncoat.testing.noninterference import arrive
 from turncoat.testing.walk import walk
 
 BOTS = bot_names()
@@ -100,7 +99,7 @@ def pairs(table: int) -> tuple[Pair, ...]:
         ask = choose.choice(asks)
         other = other_world(moment.record, ask.seat, choose)
         if other is not None and other.deal["roles"] != moment.record.deal["roles"]:
-            there, _ = arrive(game, other)
+            there = replay(game, other)
             views = game.view(moment.state, ask.seat), game.view(there, ask.seat)
             found.setdefault(ask.kind, []).append(Pair(views, ask))
     return tuple(pair for some in found.values() for pair in some)

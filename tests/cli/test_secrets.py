@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typist import KEYS, Typist, sensible
-from turncoat.core import Match, Record, Seed, Setup
+from turncoat.core import Match, Record, Seed, Setup, steps
 from turncoat.games import find_game
 from turncoat.games.resistance.terminal.replay import Replay
 from turncoat.games.resistance.terminal.vocabulary import Vocabulary
-from turncoat.terminal.frames import frames
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
 
@@ -75,8 +74,8 @@ def own_words(record: Record, seat: int) -> str:
     """Everything that the game may tell a seat in private at any moment."""
     game = find_game(record.ruleset)
     said = {f"Only for {NAMES[seat]}"}
-    for state, _ in frames(record):
-        view = game.view(state, seat)
+    for step in steps(game, record):
+        view = game.view(step.state, seat)
         words = Vocabulary(view.rules, NAMES, seat)
         said |= {words.identity(view.you), *words.all_known(view.you)}
         said |= {"You are good: play Success."} if view.you.side == "good" else set()

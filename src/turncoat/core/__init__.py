@@ -6,7 +6,7 @@ The core names no game. It has no side effects, except that the referee reads an
 from turncoat.core.capabilities import Capabilities, offered
 from turncoat.core.chance import Seed, draw
 from turncoat.core.errors import CorruptRecord, Refused, TurncoatError
-from turncoat.core.match import Match, replay, verify
+from turncoat.core.match import Match, replay, steps, verify
 from turncoat.core.notation import parse_record, print_record
 from turncoat.core.record import Proof, Record, dump_record, load_record
 from turncoat.core.types import (
@@ -55,6 +55,7 @@ __all__ = [
     "parse_record",
     "print_record",
     "replay",
+    "steps",
     "verify",
     "visible",
 ]

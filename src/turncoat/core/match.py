@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -9,7 +12,7 @@ import msgspec
 from turncoat.core.chance import Seed, draw
 from turncoat.core.errors import CorruptRecord, Refused
 from turncoat.core.record import FORMAT, FindGame, Proof, Record
-from turncoat.core.types import CHANCE, AnyGame, Ask, Draw, Event, Game, Setup
+from turncoat.core.types import CHANCE, AnyGame, Ask, Draw, Event, Game, Setup, Step
 
 State = TypeVar("State")
 
@@ -116,27 +119,51 @@ def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
 
 def _open_batch(game: Game[State, Any, Any], record: Record) -> int:
     """The index of the first answer in the record that belongs together with the asks open now."""
-    state, batch = _deal_out(game, record), 0
-    for number, (seat, move) in enumerate(record.moves):
-        before = game.asks(state)
-        state = game.play(state, seat, move).state
-        if not _still_open(game.asks(state), before):
-            batch = number + 1
+    batch = 0
+    before: tuple[Ask, ...] = ()
+    for number, step in enumerate(steps(game, record)):
+        now = game.asks(step.state)
+        if not _still_open(now, before):
+            batch = number
+        before = now
     return batch
 
 
-def _deal_out(game: Game[State, Any, Any], record: Record) -> State:
-    """The state after the record's deal."""
+def _deal_out(game: Game[State, Any, Any], record: Record) -> Step[State]:
+    """The state after the record's deal, and all events of the deal."""
+    events: list[Event] = []
     try:
         state = game.start(record.setup)
         while not game.dealt(state):
             (ask,) = game.asks(state)
             if not ask.moves:
                 raise CorruptRecord(f"the deal does not tell {ask.kind}")
-            state = game.play(state, CHANCE, ask.moves[0]).state
+            step = game.play(state, CHANCE, ask.moves[0])
+            state = step.state
+            events += step.events
     except Refused as error:
         raise CorruptRecord(f"the set-up is refused: {error}") from None
-    return state
+    return Step(state, tuple(events))
+
+
+def steps(game: Game[State, Any, Any], record: Record) -> Iterator[Step[State]]:
+    """A record played again: a step for the deal, and one for every move. Raises CorruptRecord when it gets there.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> setup = Setup(ruleset=default_ruleset(), players=5)
+    >>> game = find_game(setup.ruleset)
+    >>> record = Match(game, setup, Seed.of("1")).record()
+    >>> [game.phase(step.state) for step in steps(game, record)]
+    ['propose']
+    """
+    step = _deal_out(game, record)
+    yield step
+    for number, (seat, move) in enumerate(record.moves):
+        try:
+            step = game.play(step.state, seat, move)
+        except Refused as error:
+            raise CorruptRecord(f"move {number} is refused: {error}") from None
+        yield step
 
 
 def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None) -> State:
@@ -149,13 +176,8 @@ def replay(game: Game[State, Any, Any], record: Record, upto: int | None = None)
     >>> game.phase(replay(game, record))
     'propose'
     """
-    state = _deal_out(game, record)
-    for number, (seat, move) in enumerate(record.moves[:upto]):
-        try:
-            state = game.play(state, seat, move).state
-        except Refused as error:
-            raise CorruptRecord(f"move {number} is refused: {error}") from None
-    return state
+    (last,) = deque(islice(steps(game, record), None if upto is None else upto + 1), maxlen=1)
+    return last.state
 
 
 def verify(record: Record, find_game: FindGame) -> list[str]:
@@ -191,10 +213,8 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
 
 def _verify_draws(game: AnyGame, record: Record, seed: Seed) -> list[str]:
     problems = []
-    state = _deal_out(game, record)
-    for number, (seat, move) in enumerate(record.moves):
-        ask = _chance_ask(game, state)
+    for number, (step, (_, move)) in enumerate(zip(steps(game, record), record.moves, strict=False)):
+        ask = _chance_ask(game, step.state)
         if ask is not None and isinstance(move, Draw) and draw(seed, number, ask) != move:
             problems.append(f"move {number} does not follow from the seed")
-        state = game.play(state, seat, move).state
     return problems

@@ -11,9 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from turncoat.bots import Talker
-from turncoat.core import AnyGame, Ask, Event, Match, Record, Seed, Setup, visible
+from turncoat.core import AnyGame, Ask, Event, Match, Record, Seed, Setup, Step, steps, visible
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.frames import frames
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
@@ -131,12 +130,13 @@ class GenericTerminal:
             console.print(Text(page))
 
     def _pages(self, record: Record, seat: str | None, everything: bool) -> list[str]:
-        if everything and self._game.outcome(frames(record)[-1].state) is None:
+        played: list[Step[Any]] = list(steps(self._game, record))
+        if everything and self._game.outcome(played[-1].state) is None:
             raise UsageError("NOT_OVER", "Everything is shown only once the game is over.")
         if seat is not None and not (seat.isdecimal() and int(seat) < record.players):
             raise UsageError("BAD_SEATS", f"There is no seat {seat[:40]!r}.")
         viewer = None if seat is None else int(seat)
-        told = [frame.events if everything else visible(frame.events, viewer) for frame in frames(record)]
+        told = [step.events if everything else visible(step.events, viewer) for step in played]
         return ["\n".join(as_text(event).replace("\n", ", ") for event in events) for events in told if events]
 
 

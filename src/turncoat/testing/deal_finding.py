@@ -14,9 +14,8 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import AnyGame, Ask, Record
+from turncoat.core import AnyGame, Ask, Record, steps
 from turncoat.testing.samples import OtherWorld
-from turncoat.testing.walk import deal_out
 
 Simulate = Callable[[int, int, Any, Ask], Any]
 """The answer that the attacker expects from a seat, given how many answers it has made, its view, and the ask."""
@@ -47,19 +46,17 @@ def find_deal(
 
 def expected_answers(game: AnyGame, record: Record, seat: int, simulate: Simulate) -> int:
     """How many answers of the other seats are reproduced. A bot decides as soon as its ask is open."""
-    state, _ = deal_out(game, record.setup)
     given: Counter[int] = Counter()
     opened: dict[tuple[int, int, str], tuple[Any, Ask]] = {}
     found = 0
-    for other, move in record.moves:
-        for ask in game.asks(state):
+    for before, (other, move) in zip(steps(game, record), record.moves, strict=False):
+        for ask in game.asks(before.state):
             if ask.seat is not None and (key := (ask.seat, given[ask.seat], ask.kind)) not in opened:
-                opened[key] = game.view(state, ask.seat), ask
+                opened[key] = game.view(before.state, ask.seat), ask
         if other is not None:
             if other != seat:
                 found += _expects(opened, other, given[other], move, simulate)
             given[other] += 1
-        state = game.play(state, other, move).state
     return found
 
 

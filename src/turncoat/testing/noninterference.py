@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import CHANCE, AnyGame, Event, Record, Refused, Setup, asks_of, dump_record, visible
+from turncoat.core import CHANCE, AnyGame, Event, Record, Refused, Setup, asks_of, dump_record, steps, visible
 from turncoat.testing.samples import OtherWorld
-from turncoat.testing.walk import Moment, deal_out, walk
+from turncoat.testing.walk import Moment, walk
 
 _PROBES = 3  # how many moves are tried at each moment, legal or not, to compare the refusals
 
@@ -61,20 +61,12 @@ def _compare(
     if other is None or (other.deal == moment.record.deal and other.moves == moment.record.moves):
         return False
     here = observe(game, moment.state, moment.events, seat, probes)
-    there = observe(game, *arrive(game, other), seat, probes)
+    *_, last = steps(game, other)
+    there = observe(game, last.state, last.events, seat, probes)
     differences = [f"{name}: {here[name]!r}\n{name}: {there[name]!r}" for name in here if here[name] != there[name]]
     if differences:
         raise Leak(seat, moment.record, other, differences)
     return True
-
-
-def arrive(game: AnyGame, record: Record) -> tuple[Any, tuple[Event, ...]]:
-    """The state after a record, and the events of its last move (or of the deal, if there is no move)."""
-    state, events = deal_out(game, record.setup)
-    for seat, move in record.moves:
-        step = game.play(state, seat, move)
-        state, events = step.state, step.events
-    return state, events
 
 
 def observe(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Seed, Setup, draw
+from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Seed, Setup, draw, steps
 
 MOST_MOVES = 5_000
 """Far more than any game needs. A game that goes on for longer does not end."""
@@ -23,24 +23,13 @@ class Moment(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-def deal_out(game: AnyGame, setup: Setup) -> tuple[Any, tuple[Event, ...]]:
-    """The state after the deal, which the set-up must fix completely, and the events of the deal."""
-    state = game.start(setup)
-    events: list[Event] = []
-    while not game.dealt(state):
-        (ask,) = game.asks(state)
-        step = game.play(state, CHANCE, ask.moves[0])
-        state = step.state
-        events += step.events
-    return state, tuple(events)
-
-
 def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
     """Every moment of a random game, beginning after the deal. Equal seeds give equal games."""
     choose, chance = random.Random(seed), Seed.of(seed)
     record = Match(game, setup, chance).record()
     record = replace(record, moves=())  # draws after the deal are made again below, each as a moment of its own
-    state, events = deal_out(game, record.setup)
+    deal = next(steps(game, record))
+    state, events = deal.state, deal.events
     for _ in range(MOST_MOVES):
         asks = game.asks(state)
         yield Moment(record, state, events, asks)

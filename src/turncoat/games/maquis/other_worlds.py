@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from turncoat.core import Draw, Record
+from turncoat.core import Draw, Record, replay
 from turncoat.games.maquis.belief import imagine
 from turncoat.games.maquis.game import PLAYER, MaquisGame
 from turncoat.games.maquis.rules.state import State
@@ -26,7 +26,7 @@ def other_world(record: Record, seat: int | None, random: Random) -> Record | No
     card must have been before the reshuffle. Such a world is impossible, so the result is None.
     """
     record = _with_own_cards(record)
-    state = _replayed(record)
+    state = replay(_GAME, record)
     other = imagine(_GAME.view(state, PLAYER), random)
     if not state.round:
         return replace(record, deal=_draft_deal(state, other))
@@ -55,13 +55,6 @@ def _each_pile(record: Record, change: Any) -> Record:
         for seat, move in record.moves
     )
     return replace(record, deal=deal, moves=moves)
-
-
-def _replayed(record: Record) -> State:
-    state = _GAME.start(record.setup)
-    for seat, move in record.moves:
-        state = _GAME.play(state, seat, move).state
-    return state
 
 
 def _face_down(state: State) -> list[str]:

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from turncoat.core import CHANCE, Record
-from turncoat.games.resistance.rules.answers import play
-from turncoat.games.resistance.rules.deal import BeforeDeal, deal_ask, play_draw, start
+from turncoat.core import CHANCE, AnyGame, Record, steps
+from turncoat.games.resistance.game import Resistance
 from turncoat.games.resistance.rules.moves import Assassinate, PassLoyalty, PlayCard, Vote
 from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, State
 
+_GAME: AnyGame = Resistance()
 _SWAPS = 8
 Moves = list[tuple[int | None, Any]]
 
@@ -34,7 +34,7 @@ class Batch(NamedTuple):
 
 def other_world(record: Record, seat: int | None, chance: random.Random) -> Record | None:
     """Another record that `seat` (None: a spectator) cannot tell from this one."""
-    states = _states(record)
+    states: list[State] = [step.state for step in steps(_GAME, record)]
     final = states[-1]
     moves: Moves = list(record.moves)
     batches = list(_batches(states, moves))
@@ -51,17 +51,6 @@ def other_world(record: Record, seat: int | None, chance: random.Random) -> Reco
     if final.plot is not None:
         deal["plot"] = _reshuffled(final, chance)
     return replace(record, deal=deal, moves=tuple(moves))
-
-
-def _states(record: Record) -> list[State]:
-    """The state before each move, and after the last one."""
-    state: Any = start(record.setup)
-    while isinstance(state, BeforeDeal):
-        state = play_draw(state, deal_ask(state).moves[0]).state
-    states = [state]
-    for seat, move in record.moves:
-        states.append(play(states[-1], seat, move).state)
-    return states
 
 
 def _key(state: State) -> tuple[Any, ...]:

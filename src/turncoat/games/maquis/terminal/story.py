@@ -8,8 +8,8 @@ import msgspec
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from turncoat.core import CorruptRecord, Record, Refused, replay, visible
-from turncoat.games.maquis import GAME, MaquisView, State
+from turncoat.core import Record, replay, steps, visible
+from turncoat.games.maquis import GAME, MaquisView
 from turncoat.games.maquis.terminal.board import board
 from turncoat.games.maquis.words import GRADES, REASONS, count, say_event, say_move
 from turncoat.terminal.errors import UsageError
@@ -25,24 +25,17 @@ class Frame(msgspec.Struct, frozen=True):
 
 def frames(record: Record, seat: int | None = 0) -> Iterator[Frame]:
     """Every step of a game as a seat saw it, or a spectator if it is None. Raises CorruptRecord."""
-    state = GAME.start(record.setup)
+    played = steps(GAME, record)
+    state = next(played).state
     news: list[str] = []
-    for number, (mover, move) in enumerate(record.moves):
+    for step, (mover, move) in zip(played, record.moves, strict=True):
         if mover is not None:
             yield Frame(GAME.view(state, seat), tuple(news))
             news = [f"{say_move(move, GAME.view(state, 0))}."]
-        state, told = _played(state, mover, move, number, seat)
-        news += told
+        told = [say_event(event) for event in visible(step.events, seat)]  # type: ignore[arg-type]
+        news += [line for line in told if line]
+        state = step.state
     yield Frame(GAME.view(state, seat), tuple(news))
-
-
-def _played(state: State, mover: int | None, move: object, number: int, seat: int | None) -> tuple[State, list[str]]:
-    try:
-        step = GAME.play(state, mover, move)
-    except Refused as error:
-        raise CorruptRecord(f"move {number} is refused: {error}") from None
-    told = [say_event(event) for event in visible(step.events, seat)]  # type: ignore[arg-type]
-    return step.state, [line for line in told if line]
 
 
 def page(frame: Frame, width: int) -> RenderableType:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from turncoat.core import CorruptRecord, Record
-from turncoat.core.match import replay
+from turncoat.core import CorruptRecord, Record, steps
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.belief.public_history import (
@@ -71,7 +69,7 @@ class Analysis(msgspec.Struct, frozen=True):
 def analyse(record: Record) -> Analysis:
     """Study a record. Raises CorruptRecord if it is none of the family's or does not replay."""
     game = find_game(record.ruleset)
-    states = list(_states(game, record))
+    states = [step.state for step in steps(game, record)]
     final = game.view(states[-1], None)
     if not isinstance(final, View) or final.phase == "deal":
         raise CorruptRecord(f"{record.ruleset} has no hidden sides to study")
@@ -87,16 +85,6 @@ def analyse(record: Record) -> Analysis:
         tuple(study.missed),
         study.gave_away(),
     )
-
-
-def _states(game: Any, record: Record) -> Iterator[Any]:
-    """The state before each move, and the last one."""
-    state = replay(game, record, 0)
-    yield state
-    replay(game, record)  # every move must be legal before any is studied
-    for seat, move in record.moves:
-        state = game.play(state, seat, move).state
-        yield state
 
 
 class _Study:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from turncoat.core import Event, Match, Record, Seed, Setup
+from turncoat.core import Event, Match, Record, Seed, Setup, steps
 from turncoat.core.capabilities import Terminal
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.ruleset import rulesets
@@ -21,7 +21,6 @@ from turncoat.games.resistance.terminal.replay import step_through as replay
 from turncoat.games.resistance.terminal.ruleset_page import describe
 from turncoat.games.resistance.terminal.vocabulary import SUMMARIES, WARNINGS
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.frames import frames
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
@@ -52,12 +51,13 @@ def play(order: Order, screen: Screen) -> None:
 
 def resume(record: Record, order: Order, screen: Screen) -> None:
     """Continue a saved game, with the same people and bots unless the command line names others."""
-    past = frames(record)
+    game = find_game(record.ruleset)
     secret = _seed(record.proof.secret if record.proof else None)
-    match: Match[Any] = Match.resume(find_game(record.ruleset), record, secret)
+    match: Match[Any] = Match.resume(game, record, secret)
+    past = [step.events for step in steps(game, record)]
     seats, names = seats_of(record)
     chairs = seat_players(record.players, order.seats or seats, order.names or names, secret, record.ruleset)
-    _play(TerminalGame(match, chairs, screen, quick=order.quick), [frame.events for frame in past], order)
+    _play(TerminalGame(match, chairs, screen, quick=order.quick), past, order)
 
 
 def _seed(text: str | None) -> Seed:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from turncoat.core import Record
+from turncoat.core import Record, Step, steps
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
@@ -17,7 +17,6 @@ from turncoat.games.resistance.terminal.final_page import final_page
 from turncoat.games.resistance.terminal.prompts import Choice, Unclear, pick
 from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.frames import Frame, frames
 from turncoat.terminal.screen import Screen
 from turncoat.terminal.seating import record_names
 
@@ -27,8 +26,8 @@ class Replay:
 
     def __init__(self, record: Record, seat: str | None, everything: bool, console: Console) -> None:
         self.game = find_game(record.ruleset)
-        all_frames = frames(record)
-        self.last, self.last_events = all_frames[-1]
+        played: list[Step[Any]] = list(steps(self.game, record))
+        self.last, self.last_events = played[-1].state, played[-1].events
         names = record_names(record)
         self.seat = None if seat is None else find_seat(seat, names)
         if everything and self.game.outcome(self.last) is None:
@@ -37,10 +36,10 @@ class Replay:
         self.words = Vocabulary(view.rules, names, self.seat)
         self.board = Board(console, self.words, [""] * record.players)
         self.roles: Sequence[str] | None = view.roles if everything else None
-        self.steps = [frame for frame in all_frames if self._news(frame)]
+        self.steps = [step for step in played if self._news(step)]
 
-    def _news(self, frame: Frame) -> list[str]:
-        return sentences([event for event in frame.events if event.to is None], self.words)
+    def _news(self, step: Step[Any]) -> list[str]:
+        return sentences([event for event in step.events if event.to is None], self.words)
 
     def page(self, at: int, foot: str) -> RenderableType:
         """The board after step `at`."""
@@ -53,7 +52,7 @@ class Replay:
         if self.seat is not None and not self.roles:
             eyes = f"as {self.words.names[self.seat]} saw it"
         below.append(self.board.prompt(f"Step {at + 1} of {len(self.steps)}, {eyes}.", foot))
-        old = [line for frame in self.steps[:at] for line in self._news(frame)]
+        old = [line for step in self.steps[:at] for line in self._news(step)]
         news = self._news(self.steps[at])
         return self.board.page(view, self.words, news, old, Group(*below), self.roles)
 
@@ -88,7 +87,7 @@ def print_story(record: Record, seat: str | None, everything: bool, console: Con
     if film.roles:
         named = zip(film.words.names, film.roles, strict=True)
         console.print(Text(", ".join(f"{name}: {film.words.role(role)}" for name, role in named)))
-    for number, frame in enumerate(film.steps, 1):
-        lines = sentences(frame.events, film.words)
+    for number, step in enumerate(film.steps, 1):
+        lines = sentences(step.events, film.words)
         console.print(Text(f"{number:>3}  " + "\n     ".join(lines)))
     console.print(film.finale() if film.game.outcome(film.last) else film.page(len(film.steps) - 1, ""))
