@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
+from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
-_GOOD_LIGHT = ("#1d4ed8", "#0f766e", "#7c3aed", "#0369a1", "#4d7c0f", "#57534e")
-_EVIL_LIGHT = ("#b91c1c", "#c2410c", "#be185d", "#92400e")
-_GOOD_DARK = ("#93c5fd", "#5eead4", "#c4b5fd", "#67e8f9", "#bef264", "#d6d3d1")
-_EVIL_DARK = ("#fca5a5", "#fdba74", "#f9a8d4", "#fcd34d")
-
-
-def _variables(good: Sequence[str], evil: Sequence[str], rest: str) -> str:
-    named = {**dict(_numbered("good", good)), **dict(_numbered("evil", evil))}
-    return ":root{" + "".join(f"--{name}:{colour};" for name, colour in named.items()) + rest + "}"
-
-
-def _numbered(name: str, colours: Sequence[str]) -> list[tuple[str, str]]:
-    return [(f"{name}-{at}", colour) for at, colour in enumerate(colours)]
-
-
+_CSS = (files(__package__) / "charts.css").read_text(encoding="utf-8")
+_LIGHT = re.findall(r"--(good|evil)-\d:(#\w+)", _CSS.partition("@media")[0])
 _RULE, _QUIET = "var(--rule,#d6d3d1)", "var(--quiet,#5f6368)"
-_LIGHT = "--ink:#1c1c1c;--quiet:#5f6368;--paper:#fff;--panel:#f5f5f4;--rule:#d6d3d1;--blue:#dbeafe;--red:#fee2e2"
-_DARK = "--ink:#eee;--quiet:#a8a29e;--paper:#16181c;--panel:#22252b;--rule:#44403c;--blue:#1e3a5f;--red:#5b1f24"
 
-PAGE_STYLE = f"""<meta name=viewport content="width=device-width"><style>
-{_variables(_GOOD_LIGHT, _EVIL_LIGHT, _LIGHT)}
-@media (prefers-color-scheme:dark){{{_variables(_GOOD_DARK, _EVIL_DARK, _DARK)}}}
-body{{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}}
-body{{color:var(--ink);background:var(--paper)}}
-h1{{margin-bottom:0}}h2{{margin:2.5rem 0 .5rem}}
-.wide{{overflow-x:auto}}.wide svg{{min-width:40rem}}
-table{{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}}
-td,th{{border-bottom:1px solid var(--rule);padding:.3rem .6rem;text-align:left}}
-caption,.quiet{{text-align:left;color:var(--quiet)}}
-svg{{max-width:100%;height:auto;font:13px system-ui,sans-serif;fill:currentColor}}
-pre{{background:var(--panel);padding:.6rem;border-radius:.4rem;white-space:pre-wrap}}
-</style>"""
+PAGE_STYLE = f'<meta name=viewport content="width=device-width"><style>\n{_CSS}</style>'
 """Colours for light and dark mode. Good has blues and greens, evil has reds and browns."""
 
 
 def colour(side: str, number: int) -> str:
     """One of the colours of a side. Outside a page with `PAGE_STYLE` it is the one for light mode."""
-    colours = _GOOD_LIGHT if side == "good" else _EVIL_LIGHT
+    colours = [colour for owner, colour in _LIGHT if owner == side]
     at = number % len(colours)
     return f"var(--{side}-{at},{colours[at]})"
 

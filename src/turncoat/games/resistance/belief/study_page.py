@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from math import comb, log2
 
 from turncoat.charts import PAGE_STYLE, Line, colour, curves
@@ -16,18 +17,7 @@ from turncoat.games.resistance.rules.moves import Assassinate
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.view import MissionView, View
 
-_STYLE = """<style>
-.seats{display:flex;flex-wrap:wrap;gap:.4rem;padding:0;list-style:none}
-.seats li{padding:.2rem .7rem;border-radius:1rem}
-.good{background:var(--blue)}.evil{background:var(--red)}
-.votes td,.votes thead th{text-align:center}.votes thead th{font-weight:normal;font-size:.85rem;line-height:1.2}
-.votes tbody th{font-weight:normal;white-space:nowrap}
-.votes .on{display:inline-block;min-width:1.5rem;margin:1px}
-.votes .on{border-radius:.4rem;box-shadow:inset 0 0 0 2px var(--quiet)}
-.yes{color:var(--good-1)}.no{color:var(--evil-0)}
-.votes small{display:block;color:var(--quiet);font-size:.72rem;line-height:1.3}
-.votes small.odd{color:var(--evil-1);font-weight:bold}
-</style>"""
+_STYLE = f"<style>\n{(files(__package__) / 'study_page.css').read_text(encoding='utf-8')}</style>"
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 _NOTABLE, _ODD = 1.0, 2.0  # bits
 _NAME = 14  # letters of a name that are shown

@@ -1,9 +1,11 @@
-"""Named recipes: which games are trained on, by how big a network, at which settings."""
+"""Named recipes: which games are trained on, by how big a network, at which settings. They are in `recipes.toml`."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from importlib.resources import files
+from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -18,13 +20,18 @@ Game = tuple[int, str, int, tuple[str, ...], dict[str, object]]
 """A share of the tables, a ruleset, a number of players, characters and options."""
 
 
-class Recipe(NamedTuple):
-    """A network's size, the numbers of the run, and the set-ups with their shares of the tables."""
+class Recipe(msgspec.Struct, frozen=True):
+    """A network's size, the set-ups with their shares of the tables, and its settings."""
 
     width: int
     layers: int
-    settings: Settings
     setups: tuple[Game, ...]
+    changed: dict[str, Any] = {}  # settings that are not at their defaults
+
+    @property
+    def settings(self) -> Settings:
+        """The numbers of the run."""
+        return Settings(**self.changed)
 
     def configs(self, tables: int) -> list[simulator.Config]:
         """One configuration per table, in turn by their shares."""
@@ -47,47 +54,4 @@ def _agreed(ruleset: str, players: int, roles: tuple[str, ...], options: dict[st
     return agreed(rules_view(compile_setup(setup)))
 
 
-_DUTY: dict[str, object] = {"assassin_duty": True}
-_ALL = ("percival", "morgana", "mordred", "oberon")
-
-_FAMILY: tuple[Game, ...] = (
-    (8, "avalon", 5, (), {}),
-    (6, "classic", 5, (), {}),
-    (3, "avalon", 5, ("percival", "morgana"), {}),
-    (2, "avalon", 5, ("percival", "mordred"), {}),
-    (2, "avalon", 5, ("percival", "morgana", "mordred"), _DUTY),
-    (3, "avalon", 6, (), {}),
-    (5, "classic", 6, (), {}),
-    (3, "avalon", 6, ("percival", "morgana"), {}),
-    (1, "avalon", 6, ("mordred",), {}),
-    (5, "classic", 7, (), {}),
-    (3, "avalon", 7, (), {}),
-    (3, "avalon", 7, ("percival", "morgana"), {}),
-    (2, "avalon", 7, ("percival", "morgana", "mordred"), {}),
-    (2, "avalon", 7, ("percival", "morgana", "oberon"), {}),
-    (2, "avalon", 7, ("percival", "morgana"), {"lady": True}),
-    (5, "classic", 8, (), {}),
-    (2, "avalon", 8, (), {}),
-    (3, "avalon", 8, ("percival", "morgana"), {}),
-    (2, "avalon", 8, ("percival", "morgana", "mordred"), {"lady": True}),
-    (5, "classic", 9, (), {}),
-    (2, "avalon", 9, (), {}),
-    (3, "avalon", 9, ("percival", "morgana", "mordred"), {}),
-    (5, "classic", 10, (), {}),
-    (2, "avalon", 10, (), {}),
-    (2, "avalon", 10, ("percival", "morgana", "mordred"), {}),
-    (2, "avalon", 10, _ALL, {}),
-    (2, "avalon", 10, _ALL, {"lady": True}),
-    (1, "classic", 7, (), {"targeting": True}),
-    (1, "cards", 5, (), {}),
-    (1, "cards", 7, (), {}),
-)
-
-RECIPES = {
-    "family": Recipe(64, 2, Settings(), _FAMILY),
-    "plain": Recipe(64, 2, Settings(), tuple((1, "classic", players, (), {}) for players in range(5, 11))),
-    "five": Recipe(64, 2, Settings(), ((1, "avalon", 5, (), {}),)),
-    "small": Recipe(
-        24, 1, Settings(tables=64, steps=8, minibatches=2), ((1, "classic", 5, (), {}), (1, "avalon", 5, (), {}))
-    ),
-}
+RECIPES = msgspec.toml.decode((files(__package__) / "recipes.toml").read_bytes(), type=dict[str, Recipe])
