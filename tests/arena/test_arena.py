@@ -14,7 +14,6 @@ from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run, runner
 from turncoat.arena.play import Played, play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.results import guest_rates, ratings, summary
-from turncoat.arena.stats import paired
 from turncoat.cli import run as turncoat
 from turncoat.games import find_game
 
@@ -35,7 +34,6 @@ def test_intervals_are_wilsons() -> None:
     assert (found.low, found.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert rate(0, 50).low == 0.0
     assert rate(0, 0).games == 0
-    assert paired([True, True, False], [True, False, False])[0] == pytest.approx(1 / 3)
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from turncoat.games.maquis.rules.moves import End
 from turncoat.games.maquis.session import Results, Session, numbered
 from turncoat.games.maquis.terminal.board import board, choices, keys
 from turncoat.games.maquis.terminal.story import frames, page, print_story
-from turncoat.games.maquis.terminal.terminal import play_maquis
+from turncoat.games.maquis.terminal.terminal import Terminal
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
@@ -39,7 +39,7 @@ def _typing(lines: list[str]) -> Callable[[str], str]:
 
 def _play(lines: list[str], folder: Path, deal: int | None = 7) -> str:
     console, screen = _screen()
-    play_maquis(deal, console=console, read=_typing(lines), folder=folder)
+    Terminal(console, _typing(lines), folder=folder).play(numbered(deal) if deal is not None else None, False, {})
     return screen.getvalue()
 
 

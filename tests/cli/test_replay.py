@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.typist import Typist
 from turncoat.core import Record
-from turncoat.games.resistance.terminal import TERMINAL
+from turncoat.games.resistance import terminal
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
 
@@ -24,7 +24,7 @@ def steps(record: Record, keys: str, seat: str | None = None, everything: bool =
     """The pages that these keys lead to."""
     lines = iter(keys)
     typist = Typist(answer=lambda page, chance: next(lines), leave_after=len(keys))
-    TERMINAL.replay(record, seat, everything, typist.screen)
+    terminal.replay(record, seat, everything, typist.screen)
     return typist.pages
 
 

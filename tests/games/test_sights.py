@@ -10,7 +10,7 @@ import pytest
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.narration.sights import SIGHT_TABLE
-from turncoat.games.resistance.sample_setups import random_setup
+from turncoat.games.resistance.samples import random_setup
 
 
 def avalon(roles: str, players: int = 10, **options: Any) -> Setup:

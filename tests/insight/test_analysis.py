@@ -16,7 +16,7 @@ from turncoat.core import Record, dump_record, load_record
 from turncoat.core.capabilities import NotImported
 from turncoat.core.match import replay
 from turncoat.games import find_game
-from turncoat.games.resistance.adapters.game_logs import import_games
+from turncoat.games.resistance.adapters import game_logs
 from turncoat.games.resistance.belief.public_history import CardsPlayed, public_history
 from turncoat.games.resistance.belief.study import analyse
 from turncoat.games.resistance.belief.study_page import page
@@ -150,7 +150,7 @@ def logged(number: int, **changes: Any) -> bytes:
 
 def test_logs_become_records_and_refusals_say_why() -> None:
     lines = [logged(1), b"\n", logged(2, winner="nobody"), b"{", logged(3, roles=["merlin"] * 5), logged(4)]
-    found = list(import_games(lines))
+    found = list(game_logs.read(lines))
     assert [isinstance(one, Record) for one in found] == [True, False, False, False, True]
     refused = [one for one in found if isinstance(one, NotImported)]
     assert [one.line for one in refused] == [3, 4, 5]
@@ -166,7 +166,7 @@ def test_the_duty_of_naming_merlin_may_lie_on_any_evil_seat() -> None:
     raw = json.loads(logged(1))
     raw["assassin"] = raw["roles"].index("assassin")
     raw["roles"] = ["mordred" if role == "assassin" else role for role in raw["roles"]]
-    (found,) = import_games([json.dumps(raw).encode()])
+    (found,) = game_logs.read([json.dumps(raw).encode()])
     assert isinstance(found, Record)
     assert found.options["assassin_duty"] is True
 

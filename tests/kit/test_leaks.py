@@ -18,7 +18,7 @@ from turncoat.games.resistance.rules.game_rules import seats
 from turncoat.games.resistance.rules.moves import PlayCard, Vote
 from turncoat.games.resistance.rules.state import LoyaltyFact, State
 from turncoat.games.resistance.rules.view import MissionView
-from turncoat.games.resistance.sample_setups import random_setup
+from turncoat.games.resistance.samples import random_setup
 from turncoat.testing import Leak, check_noninterference
 
 PLAIN = Setup(ruleset="classic", players=5)

@@ -37,12 +37,3 @@ def rate(wins: int, games: int) -> Rate:
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
     return Rate(wins, games, share, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def paired(first: list[bool], second: list[bool]) -> tuple[float, float, float]:
-    """The difference between two win rates on the same deals, and its 95 % interval."""
-    count = len(first)
-    gaps = [int(a) - int(b) for a, b in zip(first, second, strict=True)]
-    mean = sum(gaps) / count
-    spread = sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, count - 1) / count)
-    return mean, mean - _Z * spread, mean + _Z * spread

@@ -6,9 +6,9 @@ the capability when it is needed, because some capabilities need packages that o
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
@@ -310,9 +310,8 @@ class Capabilities:
 
 
 def lazily(path: str) -> Maker[Any]:
-    """A capability given as `module:name`. The module is imported only when the capability is needed."""
-    module, _, name = path.partition(":")
-    return lambda: getattr(import_module(module), name)
+    """A capability given as `module:name`, or a module that is one. It is imported only when it is needed."""
+    return lambda: pkgutil.resolve_name(path)
 
 
 def offered(make: Maker[C] | None, what: str) -> C:

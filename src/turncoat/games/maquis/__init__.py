@@ -14,7 +14,7 @@ GAME = MaquisGame(
         catalogue=lazily(f"{_HERE}.catalogue:CATALOGUE"),
         solitaire=lazily(f"{_HERE}.bots:SOLITAIRE"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
-        terminal=lazily(f"{_HERE}.terminal:TERMINAL"),
-        samples=lazily(f"{_HERE}.samples:SAMPLES"),
+        terminal=lazily(f"{_HERE}.terminal"),
+        samples=lazily(f"{_HERE}.samples"),
     )
 )

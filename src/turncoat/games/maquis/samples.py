@@ -1,15 +1,19 @@
-"""What the testing kit needs to know about this game."""
+"""Samples for the testing kit: this module is the capability `turncoat.core.capabilities.Samples`."""
 
 from __future__ import annotations
 
-from turncoat.core.capabilities import Samples
+from random import Random
+from typing import get_args, get_type_hints
+
+from turncoat.core import Setup
 from turncoat.games.maquis.other_worlds import other_world
-from turncoat.games.maquis.sample_setups import random_setup
+from turncoat.games.maquis.rules.state import Options
+
+__all__ = ["other_world", "random_setup"]
 
 
-class _Samples:
-    random_setup = staticmethod(random_setup)
-    other_world = staticmethod(other_world)
-
-
-SAMPLES: Samples = _Samples()
+def random_setup(ruleset: str, players: int, random: Random) -> Setup:
+    """A set-up with random options. Every value is equally likely."""
+    hints = get_type_hints(Options)
+    options = {name: random.choice(get_args(hint) or (False, True)) for name, hint in hints.items()}
+    return Setup(ruleset=ruleset, players=players, options=options)

@@ -23,10 +23,10 @@ GAME = Resistance(
         talk=lazily(f"{_HERE}.claims:TALK"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
         study=lazily(f"{_HERE}.belief.study_page:STUDY"),
-        terminal=lazily(f"{_HERE}.terminal:TERMINAL"),
+        terminal=lazily(f"{_HERE}.terminal"),
         print=lazily(f"{_HERE}.print:PRINT"),
-        samples=lazily(f"{_HERE}.samples:SAMPLES"),
-        game_logs=lazily(f"{_HERE}.adapters.game_logs:GAME_LOGS"),
+        samples=lazily(f"{_HERE}.samples"),
+        game_logs=lazily(f"{_HERE}.adapters.game_logs"),
         commands={
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",

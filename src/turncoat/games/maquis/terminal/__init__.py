@@ -1,22 +1,38 @@
-"""The terminal of RESIST! (see `turncoat.core.capabilities.Terminal`)."""
+"""The terminal of RESIST!: this module is the capability `turncoat.core.capabilities.Terminal`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.console import Console
+from rich.text import Text
+
 from turncoat.core import Record, Setup, dump_record
-from turncoat.core.capabilities import Terminal
 from turncoat.games.maquis import GAME
+from turncoat.games.maquis.catalogue import CATALOGUE
 from turncoat.games.maquis.session import Deal, Session
-from turncoat.games.maquis.terminal.describing import describe, summary
 from turncoat.games.maquis.terminal.story import print_story as tell
 from turncoat.games.maquis.terminal.story import step_through as replay
-from turncoat.games.maquis.terminal.terminal import Terminal as MaquisTerminal
+from turncoat.games.maquis.terminal.terminal import Terminal
+from turncoat.terminal.options_table import options_table
 from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Left, Screen
 
-__all__ = ["TERMINAL"]
+__all__ = ["describe", "play", "replay", "resume", "summary", "tell"]
+
+
+def summary(ruleset: str) -> str:
+    """One line that says what the ruleset is."""
+    return "RESIST!, alone: lead the Spanish maquis, and know when to stop."
+
+
+def describe(ruleset: str, console: Console) -> None:
+    """Print the ruleset's options."""
+    console.print(Text(f"RESIST! ({ruleset}), one player", style="bold"))
+    console.print(options_table(CATALOGUE, ruleset))
+    flags = "--deal N plays the deal with that number, --daily the deal of the day, and --hint adds advice."
+    console.print(Text(flags))
 
 
 def play(order: Order, screen: Screen) -> None:
@@ -33,10 +49,10 @@ def resume(record: Record, order: Order, screen: Screen) -> None:
     _terminal(order, screen).go_on(Session.load(dump_record(record)))
 
 
-def _terminal(order: Order, screen: Screen) -> MaquisTerminal:
+def _terminal(order: Order, screen: Screen) -> Terminal:
     player = order.names[0] if order.names else "you"
     save = Path(order.save) if order.save else None
-    return MaquisTerminal(screen.console, _reader(screen), player=player, hint=order.hint, save=save)
+    return Terminal(screen.console, _reader(screen), player=player, hint=order.hint, save=save)
 
 
 def _reader(screen: Screen) -> Callable[[str], str]:
@@ -49,15 +65,3 @@ def _reader(screen: Screen) -> Callable[[str], str]:
             raise EOFError from None
 
     return read
-
-
-class _Terminal:
-    summary = staticmethod(summary)
-    describe = staticmethod(describe)
-    play = staticmethod(play)
-    resume = staticmethod(resume)
-    replay = staticmethod(replay)
-    tell = staticmethod(tell)
-
-
-TERMINAL: Terminal = _Terminal()

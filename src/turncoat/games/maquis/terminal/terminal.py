@@ -50,22 +50,6 @@ class Leave(Exception):
     """The player leaves the game."""
 
 
-def play_maquis(
-    deal: int | None = None,
-    *,
-    today: bool = False,
-    hint: bool = False,
-    options: Mapping[str, Any] | None = None,
-    player: str = "you",
-    console: Console | None = None,
-    read: Callable[[str], str] | None = None,
-    folder: Path | None = None,
-) -> None:
-    """Play a numbered deal, the deal of the day, the last unfinished game, or a new deal."""
-    terminal = Terminal(console or Console(), read or input, player=player, hint=hint, folder=folder)
-    terminal.play(numbered(deal) if deal is not None else None, today, options or {})
-
-
 class Terminal:
     """One person at one terminal."""
 

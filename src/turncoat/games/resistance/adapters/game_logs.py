@@ -1,5 +1,6 @@
 """Games recorded elsewhere, as JSON lines, turned into records of ours.
 
+This module is the capability `turncoat.core.capabilities.GameLogs`.
 Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/study.md` gives the shape in words.
 """
 
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Match, Record, Refused, Seed, Setup, TurncoatError
-from turncoat.core.capabilities import GameLogs, NotImported
+from turncoat.core.capabilities import NotImported
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.moves import Assassinate, PlayCard, Propose, Timeout, Vote
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
@@ -39,7 +40,7 @@ class LoggedGame(msgspec.Struct, frozen=True):
     winner: str | None = None
 
 
-def import_games(lines: Iterable[bytes]) -> Iterator[Record | NotImported]:
+def read(lines: Iterable[bytes]) -> Iterator[Record | NotImported]:
     """Each line as a record, or as a refusal; nothing is kept in memory between lines."""
     decode = msgspec.json.Decoder(LoggedGame).decode
     for number, line in enumerate(lines, 1):
@@ -128,10 +129,3 @@ def _implied(ruleset: Ruleset, logged: LoggedGame, deal: dict[str, Any]) -> dict
     if "percival_5p" in ruleset.options:
         found["percival_5p"] = "warn"
     return found
-
-
-class _GameLogs:
-    read = staticmethod(import_games)
-
-
-GAME_LOGS: GameLogs = _GameLogs()

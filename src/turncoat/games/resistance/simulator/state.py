@@ -176,11 +176,6 @@ def everyone(config: AnyConfig) -> Array:
     return bit(b.PLAYERS.of(config.rules)) - 1
 
 
-def team_size(config: AnyConfig, mission: Array | int) -> Array:
-    """The size of a mission's team."""
-    return 2 + size_code(config, mission)
-
-
 def size_code(config: AnyConfig, mission: Array | int) -> Array:
     """The size of a mission's team, less two."""
     return (b.SIZES.of(config.rules) >> (2 * mission)) & 3

@@ -1,4 +1,4 @@
-"""How the hidden-loyalty family is played in a terminal (the capability `turncoat.core.capabilities.Terminal`)."""
+"""The terminal of the family: this module is the capability `turncoat.core.capabilities.Terminal`."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
 from turncoat.core import Event, Match, Record, Seed, Setup, steps
-from turncoat.core.capabilities import Terminal
 from turncoat.games import find_game
-from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.catalogue import CATALOGUE
+from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.terminal.final_page import final_page
 from turncoat.games.resistance.terminal.game import TerminalGame
 from turncoat.games.resistance.terminal.replay import print_story as tell
 from turncoat.games.resistance.terminal.replay import step_through as replay
-from turncoat.games.resistance.terminal.ruleset_page import describe
 from turncoat.games.resistance.terminal.vocabulary import SUMMARIES, WARNINGS
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.options_table import options_table
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import seat_players, seats_of
 
-__all__ = ["TERMINAL"]
+__all__ = ["describe", "play", "replay", "resume", "summary", "tell"]
 
 PLAYERS = 5
 
@@ -34,6 +35,17 @@ PLAYERS = 5
 def summary(ruleset: str) -> str:
     """One line that says what a ruleset is."""
     return SUMMARIES.get(ruleset, rulesets()[ruleset].words["en"]["title"])
+
+
+def describe(ruleset: str, console: Console) -> None:
+    """Print a ruleset's characters and options."""
+    rules = rulesets()[ruleset]
+    few, many = min(charts().sides), max(charts().sides)
+    console.print(Text(f"{rules.words['en']['title']} ({ruleset}), {few} to {many} players", style="bold"))
+    special = [name for name, role in rules.roles.items() if not role.plain and not role.option]
+    if special:
+        console.print(Text(f"Characters for --roles: {', '.join(special)}"))
+    console.print(options_table(CATALOGUE, ruleset))
 
 
 def play(order: Order, screen: Screen) -> None:
@@ -115,15 +127,3 @@ def _ask_where(game: TerminalGame, order: Order) -> str | None:
         saved = _save(game, name if typed.lower() in ("s", "y", "yes") else typed)
         if saved:
             return saved
-
-
-class _Terminal:
-    summary = staticmethod(summary)
-    describe = staticmethod(describe)
-    play = staticmethod(play)
-    resume = staticmethod(resume)
-    replay = staticmethod(replay)
-    tell = staticmethod(tell)
-
-
-TERMINAL: Terminal = _Terminal()
