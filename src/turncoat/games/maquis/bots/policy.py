@@ -7,7 +7,10 @@ greedy bot plays by them, and the search bot finishes its imagined rounds with t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 from turncoat.core import Ask
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, Side
@@ -21,42 +24,11 @@ from turncoat.games.maquis.rules.ongoing_effects import (
 )
 from turncoat.games.maquis.rules.state import Foe, Position, Site, points
 
-HARM = {
-    "DRAW_CIVILIAN": 3.0,
-    "LOSE_RANDOM_HIDDEN": 2.0,
-    "ADD_SPY": 2.2,
-    "REINFORCE_OTHERS": 1.2,
-    "GUARD": 1.6,
-    "GRUNT": 0.6,
-    "ENGINEER": 1.2,
-    "RECRUIT_TO_HIDDEN_DISCARD": -2.0,
-}
-"""The cost of an Enemy that is not defeated, roughly in points."""
+_NUMBERS = msgspec.toml.decode((files(__package__) / "policy.toml").read_bytes(), type=dict[str, dict[str, float]])
+HARM, PLAN_ACTIONS, ACTION_WORTH = _NUMBERS["harm"], _NUMBERS["plan_actions"], _NUMBERS["action_worth"]
 UNSEEN_HARM = 1.6
 UNSEEN_NEED = 0.5
 """The attack that a face-down Enemy is likely to cost before the Mission can be defeated."""
-
-PLAN_ACTIONS = {
-    "FLIP_ALL": 1.0,
-    "FLIP2_DISCARD1": 2.0,
-    "DRAW_HIDDEN_1": 2.0,
-    "CYCLE_SPY": 2.0,
-    "SIFT_HIDDEN_3": 0.8,
-}
-"""Hidden actions that are worth playing a card in PLAN, and the attack that may be given up for them."""
-ACTION_WORTH = {
-    "DRAW_HIDDEN_1": 2.0,
-    "DRAW_HIDDEN_2": 2.5,
-    "DISCARD_ENEMY_1": 2.0,
-    "DISCARD_ENEMY_2": 2.5,
-    "FLIP2_DISCARD1": 1.5,
-    "CYCLE_SPY": 1.0,
-    "REMOVE_SPY": 1.5,
-    "REVEALED_TO_HAND": 2.0,
-    "REVEALED_TO_HIDDEN_TOP": 1.5,
-    "RECRUIT_TO_HAND": 2.0,
-    "RECRUIT_TO_HIDDEN_TOP": 2.0,
-}
 
 
 def _side_worth(side: Side) -> float:
@@ -111,18 +83,11 @@ def need(position: Position) -> int:
 # One function for each kind of ask
 
 
-def _draft(position: Position, moves: Sequence[Any]) -> Any:
-    return max(moves, key=lambda move: WORTH[move.card])
-
-
 def _plan(position: Position, moves: Sequence[Any]) -> Any:
     for move in moves:
         if isinstance(move, Play) and move.persona == HIDDEN and _plans_well(position, move.card):
             return move
-    return max(
-        (move for move in moves if isinstance(move, Choose)),
-        key=lambda move: prospect(position, position.site(move.mission)),
-    )
+    return max((move for move in moves if isinstance(move, Choose)), key=_by_prospect(position))
 
 
 def _plans_well(position: Position, card: str) -> bool:
@@ -150,21 +115,21 @@ def _gain(card: str) -> int:
     return MAQUIS[card].revealed.attack - MAQUIS[card].hidden.attack
 
 
-def _act(position: Position, moves: Sequence[Any]) -> Any:
-    return Act(use=True)
+def _enemies(moves: Sequence[Any]) -> list[PickEnemy]:
+    return [move for move in moves if isinstance(move, PickEnemy)]
 
 
-def _best_mission(position: Position, moves: Sequence[Any]) -> Any:
-    return max(moves, key=lambda move: prospect(position, position.site(move.mission)))
+def _by_prospect(position: Position) -> Callable[[Any], float]:
+    return lambda move: prospect(position, position.site(move.mission))
 
 
-def _worst_mission(position: Position, moves: Sequence[Any]) -> Any:
-    return min(moves, key=lambda move: prospect(position, position.site(move.mission)))
+def _by_worth(move: Any) -> float:
+    return WORTH[move.card]
 
 
 def _worst_enemy(position: Position, moves: Sequence[Any]) -> Any:
     """The most harmful Enemy. At the chosen Mission its defense counts as well."""
-    picks = [move for move in moves if isinstance(move, PickEnemy)]
+    picks = _enemies(moves)
     return max(picks, key=lambda move: _harm_at(position, move)) if picks else moves[0]
 
 
@@ -174,32 +139,16 @@ def _harm_at(position: Position, move: PickEnemy) -> float:
     return harm(foe) + (0.5 * enemy_defense(position, foe.card) if here else 0.0)
 
 
-def _flip_enemy(position: Position, moves: Sequence[Any]) -> Any:
-    picks = [move for move in moves if isinstance(move, PickEnemy)]
-    return max(picks, key=lambda move: prospect(position, position.site(move.mission)))
-
-
-def _worst_card(position: Position, moves: Sequence[Any]) -> Any:
-    return min(moves, key=lambda move: WORTH[move.card])
-
-
-def _best_card(position: Position, moves: Sequence[Any]) -> Any:
-    return max(moves, key=lambda move: WORTH[move.card])
-
-
 def _sort(position: Position, moves: Sequence[Any]) -> Any:
     """Keep good Maquis or harmless Enemies on top, the best uppermost."""
     looked = max(moves, key=lambda move: len(move.top)).top
     if looked[0] in ENEMIES:
-        kept = sorted((card for card in looked if HARM[ENEMIES[card].effect] < UNSEEN_HARM), key=_enemy_harm)
+        harms = {card: HARM[ENEMIES[card].effect] for card in looked}
+        kept = sorted((card for card in looked if harms[card] < UNSEEN_HARM), key=harms.__getitem__)
     else:
         kept = sorted((card for card in looked if WORTH[card] > 2.0), key=lambda card: -WORTH[card])
     wanted = Sort(tuple(kept))
     return wanted if wanted in moves else moves[0]
-
-
-def _enemy_harm(card: str) -> float:
-    return HARM[ENEMIES[card].effect]
 
 
 def _defeat(position: Position, moves: Sequence[Any]) -> Any:
@@ -208,7 +157,7 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
     for move in moves:
         if isinstance(move, PickMission) and not _is_massacre(position):
             return move
-    picks = [move for move in moves if isinstance(move, PickEnemy)]
+    picks = _enemies(moves)
     if not picks:
         return moves[0]
     garrison = position.chosen().garrison
@@ -216,11 +165,7 @@ def _defeat(position: Position, moves: Sequence[Any]) -> Any:
         shields = [move for move in picks if ENEMIES[garrison[move.slot].card].effect in ("GUARD", "GRUNT")]
         if shields:
             return shields[0]
-    return max(picks, key=lambda move: _harm_per_cost(position, garrison[move.slot]))
-
-
-def _harm_per_cost(position: Position, foe: Foe) -> float:
-    return harm(foe) / enemy_defense(position, foe.card)
+    return max(picks, key=lambda move: harm(garrison[move.slot]) / enemy_defense(position, garrison[move.slot].card))
 
 
 def _is_massacre(position: Position) -> bool:
@@ -239,27 +184,23 @@ def _end(position: Position, moves: Sequence[Any]) -> Any:
     return End() if total >= 9 or (risky and total >= 3) else Continue()
 
 
-def _first(position: Position, moves: Sequence[Any]) -> Any:
-    return moves[0]
-
-
 POLICY: dict[str, Callable[[Position, Sequence[Any]], Any]] = {
-    "draft": _draft,
+    "draft": lambda position, moves: max(moves, key=_by_worth),
     "plan": _plan,
     "attack": _attack,
-    "act": _act,
-    "flip-mission": _best_mission,
-    "flip-enemy": _flip_enemy,
+    "act": lambda position, moves: Act(use=True),
+    "flip-mission": lambda position, moves: max(moves, key=_by_prospect(position)),
+    "flip-enemy": lambda position, moves: max(_enemies(moves), key=_by_prospect(position)),
     "discard-enemy": _worst_enemy,
     "move-enemy": _worst_enemy,
-    "move-to": _worst_mission,
-    "discard-maquis": _worst_card,
-    "regain": _best_card,
-    "recruit": _best_card,
-    "copy": _first,
+    "move-to": lambda position, moves: min(moves, key=_by_prospect(position)),
+    "discard-maquis": lambda position, moves: min(moves, key=_by_worth),
+    "regain": lambda position, moves: max(moves, key=_by_worth),
+    "recruit": lambda position, moves: max(moves, key=_by_worth),
+    "copy": lambda position, moves: moves[0],
     "sort": _sort,
     "defeat": _defeat,
-    "survive": _first,
+    "survive": lambda position, moves: moves[0],
     "end": _end,
 }
 
@@ -300,13 +241,8 @@ def _is_plain(card: str) -> bool:
     return "attack" not in MAQUIS[card].hidden.when + MAQUIS[card].revealed.when
 
 
-def _first_only(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
-    """The order of SURVIVE effects hardly matters."""
-    return moves[:1]
-
-
 _NARROW: dict[str, Callable[[Position, Sequence[Any]], Sequence[Any]]] = {
     "plan": _plan_considered,
     "attack": _attack_considered,
-    "survive": _first_only,
+    "survive": lambda position, moves: moves[:1],  # the order of SURVIVE effects hardly matters
 }

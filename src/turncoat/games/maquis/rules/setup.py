@@ -124,15 +124,16 @@ class Dealing(Chance, frozen=True):
         pool = self.pool(position)
         return Lottery(pool, len(pool)) if pool else None
 
+    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
+        """Put the cards under those that the set-up fixes."""
+        state.deal = replace(state.deal, **{self.kind: getattr(state.deal, self.kind) + drawn})
+
 
 class DealDraft(Dealing, frozen=True):
     kind: ClassVar[str] = "maquis"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(MAQUIS, position.deal.maquis)
-
-    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
-        state.deal = replace(state.deal, maquis=state.deal.maquis + tuple(map(str, drawn)))
 
 
 class DealMaquis(Dealing, frozen=True):
@@ -145,7 +146,7 @@ class DealMaquis(Dealing, frozen=True):
 
     def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
         missing = HALF - sum(card != SPY for card in state.deal.hidden)
-        state.deal = replace(state.deal, recruit=state.deal.recruit + tuple(map(str, drawn[missing:])))
+        state.deal = replace(state.deal, recruit=state.deal.recruit + drawn[missing:])
 
 
 class DealHidden(Dealing, frozen=True):
@@ -154,31 +155,23 @@ class DealHidden(Dealing, frozen=True):
     kind: ClassVar[str] = "hidden"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
-        everything = (*MAQUIS, *[SPY] * HIDDEN_SPIES)
-        return _without(everything, position.deal.hidden + position.deal.recruit)
-
-    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
-        state.deal = replace(state.deal, hidden=state.deal.hidden + tuple(map(str, drawn)))
+        return _without((*MAQUIS, *[SPY] * HIDDEN_SPIES), position.deal.hidden + position.deal.recruit)
 
 
 class DealMissions(Dealing, frozen=True):
     """Which Missions of one era are in the game, and in which order."""
 
     era: int
+    kind: ClassVar[str] = "missions"
 
     def open(self, position: Position) -> Any:
         ask = super().open(position)
-        return msgspec.structs.replace(ask, kind=f"missions-{self.era}") if ask else None
-
-    def pool(self, position: Position) -> tuple[str | int, ...]:
-        return _without((card.id for card in MISSIONS.values() if card.era == self.era), position.deal.missions)
+        return replace(ask, kind=f"missions-{self.era}") if ask else None
 
     def lottery(self, position: Position) -> Lottery | None:
+        pool = _without((card.id for card in MISSIONS.values() if card.era == self.era), position.deal.missions)
         missing = sum(ERAS[: self.era]) - len(position.deal.missions)
-        return Lottery(self.pool(position), missing) if missing > 0 else None
-
-    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
-        state.deal = replace(state.deal, missions=state.deal.missions + tuple(map(str, drawn)))
+        return Lottery(pool, missing) if missing > 0 else None
 
 
 class DealEnemies(Dealing, frozen=True):
@@ -187,18 +180,12 @@ class DealEnemies(Dealing, frozen=True):
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(ENEMY_CARDS, position.deal.enemies)
 
-    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
-        state.deal = replace(state.deal, enemies=state.deal.enemies + tuple(map(str, drawn)))
-
 
 class DealCivilians(Dealing, frozen=True):
     kind: ClassVar[str] = "civilians"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
         return _without(CIVILIANS, position.deal.civilians)
-
-    def drawn(self, state: MutableState, drawn: tuple[str | int, ...]) -> None:
-        state.deal = replace(state.deal, civilians=state.deal.civilians + tuple(map(int, drawn)))
 
 
 # The draft
