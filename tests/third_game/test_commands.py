@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -38,11 +39,13 @@ def test_the_referee_plays_it() -> None:
     new = {"op": "new", "ruleset": "lantern", "players": 3, "deal": {"moth": 1}}
     accusing = [moved(turn % 3, "accuse", (turn + 1) % 3) for turn in range(6)]
     sealed, last = [moved(1, "vote", 0), moved(2, "vote", 0)], moved(0, "vote", 1)
-    answers = refereed(new, *accusing, *sealed, {"op": "view", "seat": 0}, last, {"op": "record"})
+    view = {"op": "view", "seat": 0}
+    answers = refereed(new, *accusing, *sealed, view, last, view, {"op": "record"})
     assert all(answer["ok"] for answer in answers)
-    view, end, record = answers[-3:]
-    assert (view["view"]["voted"], view["view"]["moth"]) == ([1, 2], None)
-    assert end["events"][-1] == {"event": "opened", "to": None, "ballots": {"0": 1, "1": 0, "2": 0}, "moth": 1}
+    before, end, after, record = answers[-4:]
+    assert (before["view"]["ballots"], before["view"]["moth"]) == ({"1": None, "2": None}, None)
+    assert end["events"] == [{"event": "named", "to": None, "by": 0, "seat": None}]
+    assert (after["view"]["ballots"], after["view"]["moth"]) == ({"0": 1, "1": 0, "2": 0}, 1)
     assert record["record"]["deal"] == {"moth": 1}
 
 
@@ -61,7 +64,7 @@ def test_the_terminal_plays_saves_replays_and_verifies_it(tmp_path: Path) -> Non
     assert "accuse" in shown
     assert "vote" in shown
     assert len(json.loads(record.read_text())["moves"]) == 12
-    assert "opened" in turncoat("replay", str(record))
+    assert "named" in turncoat("replay", str(record))
     assert "proved" in turncoat("verify", str(record))
 
 
@@ -82,6 +85,19 @@ def test_the_arena_measures_bots_in_it() -> None:
 def test_its_balance_is_simulated_at_every_size() -> None:
     rows = turncoat("simulate", "lantern", "--bot", "random", "--games", "5", "--workers", "1", "--json").splitlines()
     assert [json.loads(row)["players"] for row in rows] == [3, 4, 5, 6]
+
+
+def test_two_games_that_claim_one_ruleset_are_refused_by_name(tmp_path: Path) -> None:
+    """Otherwise the one that is found last would read the records and tables of the other."""
+    (tmp_path / "firefly.py").write_text("from lantern import GAME")
+    metadata = tmp_path / "firefly-2.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: firefly\nVersion: 2.0\n")
+    (metadata / "entry_points.txt").write_text("[turncoat.games]\nfirefly = firefly:GAME\n")
+    both = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]])}
+    done = subprocess.run([*PROGRAM, "rulesets"], capture_output=True, text=True, timeout=60, check=False, env=both)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("turncoat: DUPLICATE_RULESET: Both firefly and lantern have a game with the ruleset")
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,10 @@ class Step(msgspec.Struct, Generic[State], frozen=True):
 
 
 class Game(Protocol[State, Move, View]):
-    """A rule system. The object itself has no state, game states are immutable, and no method has side effects."""
+    """A rule system. The object itself has no state, game states are immutable, and no method has side effects.
+
+    A class that inherits from it need not write `version` before its behaviour changes, nor `warnings` if it has none.
+    """
 
     @property
     def name(self) -> str:
@@ -128,6 +131,7 @@ class Game(Protocol[State, Move, View]):
 
     def version(self, ruleset: str) -> int:
         """The ruleset's version, which changes only when the rules do."""
+        return 1
 
     def seats(self, ruleset: str) -> Sequence[int]:
         """The numbers of players that the ruleset allows."""
@@ -137,6 +141,7 @@ class Game(Protocol[State, Move, View]):
 
     def warnings(self, setup: Setup) -> tuple[str, ...]:
         """Codes for what is allowed but unwise in a set-up that `start` accepts."""
+        return ()
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         """Every open ask; empty when the game is over."""

@@ -8,22 +8,38 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import pkgutil
+from collections.abc import Iterable
 from functools import cache
 
-from turncoat.core import AnyGame
+from turncoat.core import AnyGame, Refused
 
 
 @cache
 def games() -> tuple[AnyGame, ...]:
     """Every game there is: those of this package, then those that are installed beside it.
 
+    Raises Refused if two of them claim the same ruleset.
+
     >>> "resistance" in [game.name for game in games()]
     True
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    own = (importlib.import_module(f"{__name__}.{name}").GAME for name in names)
+    found = [("turncoat", importlib.import_module(f"{__name__}.{name}").GAME) for name in names]
     entries = sorted(importlib.metadata.entry_points(group="turncoat.games"))
-    return (*own, *(entry.load() for entry in entries))
+    found += [(entry.dist.name if entry.dist else entry.value, entry.load()) for entry in entries]
+    _check_claims(found)
+    return tuple(game for _, game in found)
+
+
+def _check_claims(found: Iterable[tuple[str, AnyGame]]) -> None:
+    """Refuse two games with one ruleset: records and tables would be read by whichever was found last."""
+    owners: dict[str, str] = {}
+    for distribution, game in found:
+        for ruleset in game.rulesets:
+            if ruleset in owners:
+                claims = f"Both {owners[ruleset]} and {distribution} have a game with the ruleset {ruleset!r}."
+                raise Refused("DUPLICATE_RULESET", f"{claims} Uninstall one of the two distributions.")
+            owners[ruleset] = distribution
 
 
 @cache
