@@ -77,9 +77,9 @@ class Lantern(Game[State, Accuse | Vote | Draw, View]):
         if seat not in (None, *range(state.players)):
             raise Refused("UNKNOWN_PLAYER", f"There is no seat {seat}.")
         you = None if seat is None else {"seat": seat, "moth": seat == state.moth, "ballot": state.ballots.get(seat)}
-        over, sealed = self.outcome(state), dict.fromkeys(state.ballots)
-        shown = (state.ballots, you, state.moth) if over else (sealed, you, None)
-        return View(self.phase(state), state.accused, *shown, over)
+        over = self.outcome(state)
+        ballots = {by: vote if over else None for by, vote in state.ballots.items()}
+        return View(self.phase(state), state.accused, ballots, you, state.moth if over else None, over)
 
     def deal(self, state: State) -> dict[str, int | None]:
         return {"moth": state.moth} if self.dealt(state) else {}
@@ -88,7 +88,7 @@ class Lantern(Game[State, Accuse | Vote | Draw, View]):
         return state.moth is not None
 
     def outcome(self, state: State) -> Outcome | None:
-        votes = [*state.ballots.values()]
+        votes: list[int | None] = [*state.ballots.values()]
         caught = votes.count(state.moth) > max(votes.count(seat) for seat in range(state.players) if seat != state.moth)
         return None if len(votes) < state.players else Outcome(*(("good", "caught") if caught else ("evil", "escaped")))
 
@@ -96,4 +96,4 @@ class Lantern(Game[State, Accuse | Vote | Draw, View]):
         return tuple("evil" if seat == state.moth else "good" for seat in range(state.players))
 
 
-GAME = Lantern()
+GAME: Lantern = Lantern()
