@@ -1,8 +1,7 @@
 """Imitation: record what bots answer in games of the referee, and fit a network to it.
 
-    IMITATION="python -m turncoat.games.resistance.learning.imitation"
-    $IMITATION record OUT --lesson bayes/net --lesson bayes/bayes --games 400
-    $IMITATION fit net.npz clone.npz OUT/bayes-net.npz:good OUT/bayes-bayes.npz:good
+    python -m tools.imitation record OUT --lesson bayes/net --lesson bayes/bayes --games 400
+    python -m tools.imitation fit net.npz clone.npz OUT/bayes-net.npz:good OUT/bayes-bayes.npz:good
 
 A network that answers as some bot does can stand in for it in the simulator, where the bot itself cannot play, and
 self-play can start from it.
@@ -195,7 +194,7 @@ def fit(start: Path, examples: Examples, epochs: int, rate: float, batch: int = 
 
 def main() -> None:
     """Record or fit, as the arguments say."""
-    parser = argparse.ArgumentParser(prog="python -m turncoat.games.resistance.learning.imitation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.imitation", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     watch = commands.add_parser("record", help="play and keep what the bots answer")
     watch.add_argument("out", type=Path)

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from turncoat.games.resistance.learning.imitation import Examples, Lesson, fit, load, record, record_all
+from tools.imitation import Examples, Lesson, fit, load, record, record_all
 from turncoat.games.resistance.learning.policy import answers
 from turncoat.games.resistance.learning.recipes import Game
 from turncoat.games.resistance.network import checkpoint
