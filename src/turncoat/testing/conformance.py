@@ -23,7 +23,7 @@ from turncoat.core import (
     replay,
     verify,
 )
-from turncoat.testing.walk import Moment, walk
+from turncoat.testing.walk import Moment, refusal, walk
 
 _TRIES = 12  # how many legal and how many illegal moves are tried at each moment
 
@@ -95,10 +95,10 @@ def check_illegal_moves(game: AnyGame, moment: Moment, pool: list[Any], choose: 
         seat, move = choose.choice(seats), choose.choice(pool)
         if any(ask.seat == seat and move in ask.moves for ask in moment.asks):
             continue
-        refusal = _refusal(game, moment.state, seat, move)
-        assert refusal, f"seat {seat} could play {move}, which no ask lists; {moment.record}"
-        assert refusal.code.isupper(), refusal
-        assert refusal.message, refusal
+        refused = refusal(game, moment.state, seat, move)
+        assert refused, f"seat {seat} could play {move}, which no ask lists; {moment.record}"
+        assert refused.code.isupper(), refused
+        assert refused.message, refused
     assert fingerprint(game, moment.state, moment.record.players) == before, "a refusal changed the state"
 
 
@@ -127,14 +127,6 @@ def fingerprint(game: AnyGame, state: Any, players: int) -> bytes:
     views = [game.view(state, seat) for seat in (None, *range(players))]
     asks = [(ask.seat, ask.kind, ask.moves, repr(ask.lottery)) for ask in game.asks(state)]
     return msgspec.json.encode([views, asks, game.phase(state), game.deal(state), game.outcome(state)])
-
-
-def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Refused | None:
-    try:
-        game.play(state, seat, move)
-    except Refused as refusal:
-        return refusal
-    return None
 
 
 def _as_match(game: AnyGame, setup: Setup, record: Record, seed: str) -> Match[Any]:

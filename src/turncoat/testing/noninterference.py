@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from turncoat.core import CHANCE, AnyGame, Event, Record, Refused, Setup, asks_of, dump_record, steps, visible
+from turncoat.core import CHANCE, AnyGame, Event, Record, Setup, asks_of, dump_record, steps, visible
 from turncoat.testing.samples import OtherWorld
-from turncoat.testing.walk import Moment, walk
+from turncoat.testing.walk import Moment, refusal, walk
 
 _PROBES = 3  # how many moves are tried at each moment, legal or not, to compare the refusals
 
@@ -75,18 +75,10 @@ def observe(
     """Everything that a seat receives, as the bytes that would be sent."""
     encode = msgspec.json.encode
     own = () if seat is None else asks_of(game.asks(state), seat)
-    refusals = () if seat is None else [_refusal(game, state, seat, move) for move in probes]
+    refusals = () if seat is None else [str(refusal(game, state, seat, move)) for move in probes]
     return {
         "view": encode(game.view(state, seat)),
         "asks": encode(own),
         "events": encode(visible(events, seat)),
         "refusals": encode(refusals),
     }
-
-
-def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> str:
-    try:
-        game.play(state, seat, move)
-    except Refused as refusal:
-        return str(refusal)
-    return "accepted"

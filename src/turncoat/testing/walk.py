@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Seed, Setup, draw, steps
+from turncoat.core import CHANCE, AnyGame, Ask, Event, Match, Record, Refused, Seed, Setup, draw, steps
 
 MOST_MOVES = 5_000
 """Far more than any game needs. A game that goes on for longer does not end."""
@@ -57,8 +57,14 @@ def play_out(game: AnyGame, state: Any, choose: random.Random) -> tuple[Any, int
 
 def finish(game: AnyGame, setup: Setup, seed: str) -> Moment:
     """The last moment of a random game."""
-    last = None
-    for moment in walk(game, setup, seed):
-        last = moment
-    assert last is not None
+    *_, last = walk(game, setup, seed)
     return last
+
+
+def refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Refused | None:
+    """Why a seat may not make a move; None if it may."""
+    try:
+        game.play(state, seat, move)
+    except Refused as refused:
+        return refused
+    return None

@@ -20,8 +20,6 @@ from turncoat.games.maquis.rules.rounds import grade_of
 from turncoat.games.maquis.rules.state import MutableState, Position
 from turncoat.games.maquis.words import GRADES, say_move
 
-GRADE_ORDER = ("epic", "major", "victory", "minor", "draw", "loss")
-
 
 class Advice(msgspec.Struct, frozen=True):
     """The move to make and why. In the AFTERMATH, also the chances of each choice."""
@@ -82,7 +80,7 @@ def forecast(view: MaquisView, search: Search, random: Random, worlds: int = 200
     """The chance of each grade if the game continues: one round by the search tree, then by heuristics."""
     belief = Belief(view)
     grades = Counter(_play_on(belief.world(random), search.root, random).grade for _ in range(worlds))
-    return {grade: grades[grade] / worlds for grade in GRADE_ORDER}
+    return {grade: grades[grade] / worlds for grade in GRADES}
 
 
 def _play_on(world: State, node: Node | None, random: Random) -> MaquisOutcome:

@@ -27,18 +27,8 @@ from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.state import State
 from turncoat.games.resistance.rules.view import View
 
-KINDS = frozenset(
-    {
-        "propose-good",
-        "propose-merlin",
-        "propose-evil",
-        "vote-good",
-        "vote-merlin",
-        "vote-evil",
-        "mission-evil",
-        "assassinate-evil",
-    }
-)
+_BY_ALL = {f"{kind}-{who}" for kind in ("propose", "vote") for who in ("good", "merlin", "evil")}
+KINDS = frozenset({*_BY_ALL, "mission-evil", "assassinate-evil"})
 """Kinds of decision and who takes it: Merlin, others of good, or evil."""
 HELPED = frozenset({"assassinate-evil"})
 """Those where the look ahead was measured to help."""

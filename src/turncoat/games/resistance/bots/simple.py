@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -113,29 +113,21 @@ def _explains(evil: int, fails: int) -> float:
 
 
 def _propose(me: _Player, moves: Sequence[Any]) -> Any:
-    return me.best(moves, _evil_team(me) if me.is_evil else _good_team(me), noise=0.5)
+    return me.best(moves, partial(_evil_team if me.is_evil else _good_team, me), noise=0.5)
 
 
-def _good_team(me: _Player) -> Callable[[Any], float]:
-    """This seat, and those whom it suspects least."""
-
-    def worth(move: Any) -> float:
-        suspects: float = sum(me.suspicion[seat] for seat in move.team)
-        return (0.6 if me.you.seat in move.team else 0.0) - 3.0 * suspects
-
-    return worth
+def _good_team(me: _Player, move: Any) -> float:
+    """What a team is worth to good: this seat, and those whom it suspects least."""
+    suspects: float = sum(me.suspicion[seat] for seat in move.team)
+    return (0.6 if me.you.seat in move.team else 0.0) - 3.0 * suspects
 
 
-def _evil_team(me: _Player) -> Callable[[Any], float]:
-    """This seat, and as many evil seats as the mission needs to fail."""
-
-    def worth(move: Any) -> float:
-        number = move.mission or me.view.mission or 1
-        needed = me.view.rules.fails_needed[number - 1]
-        wrong = abs(me.evil_on(move.team) - needed)
-        return (1.5 if me.you.seat in move.team else 0.0) - 2.0 * wrong
-
-    return worth
+def _evil_team(me: _Player, move: Any) -> float:
+    """What a team is worth to evil: this seat, and as many evil seats as the mission needs to fail."""
+    number = move.mission or me.view.mission or 1
+    needed = me.view.rules.fails_needed[number - 1]
+    wrong = abs(me.evil_on(move.team) - needed)
+    return (1.5 if me.you.seat in move.team else 0.0) - 2.0 * wrong
 
 
 def _vote(me: _Player, moves: Sequence[Any]) -> Any:

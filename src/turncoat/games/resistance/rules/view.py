@@ -122,7 +122,7 @@ def view(state: State | BeforeDeal, seat: int | None) -> View:
     if seat is not None:
         state.rules.check_seat(seat)
     if isinstance(state, BeforeDeal):
-        return _empty(state.rules)
+        return empty_view(state.rules)
     over = state.phase == "over"
     return View(
         rules=rules_view(state.rules),
@@ -163,7 +163,8 @@ def rules_view(rules: Rules) -> RulesView:
     )
 
 
-def _empty(rules: Rules) -> View:
+def empty_view(rules: Rules) -> View:
+    """What everybody knows before the deal."""
     return View(
         rules=rules_view(rules),
         phase="deal",

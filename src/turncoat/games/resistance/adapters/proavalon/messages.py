@@ -31,6 +31,8 @@ CHOSEN = ("percival", "mordred", "morgana", "oberon")
 SIDES = {"good": "Resistance", "evil": "Spy"}
 
 PICKING, VOTING, MISSION, SHOT, LADY_TURN = "pickingTeam", "votingTeam", "votingMission", "assassination", "lady"
+PHASES = {"propose": PICKING, "vote": VOTING, "mission": MISSION, "assassinate": SHOT, "lady": LADY_TURN}
+"""Our names of the phases, and theirs."""
 APPROVE, REJECT = "approve", "reject"
 SUCCEEDED: Literal["succeeded"] = "succeeded"
 FAILED: Literal["failed"] = "failed"

@@ -14,17 +14,11 @@ from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.moves import Assassinate, Examine
 from turncoat.games.resistance.rules.setup import compile_setup
 from turncoat.games.resistance.rules.state import LoyaltyFact
-from turncoat.games.resistance.rules.view import MissionView, ProposalView, Score, View, You, rules_view
+from turncoat.games.resistance.rules.view import MissionView, ProposalView, Score, View, You, empty_view
 
 _OURS = {theirs.lower(): ours for ours, theirs in messages.ROLES.items()} | {ours: ours for ours in messages.ROLES}
 _VOTES = {messages.APPROVE_TAG, messages.REJECT_TAG}
-_PHASES = {
-    messages.PICKING.lower(): "propose",
-    messages.VOTING.lower(): "vote",
-    messages.MISSION.lower(): "mission",
-    messages.SHOT.lower(): "assassinate",
-    messages.LADY_TURN.lower(): "lady",
-}
+_PHASES = {theirs.lower(): ours for ours, theirs in messages.PHASES.items()}
 _SIDES = {theirs: ours for ours, theirs in messages.SIDES.items()}
 
 
@@ -116,8 +110,8 @@ def view_of(seating: Seating, info: GameInfo, played: dict[int, bool]) -> View:
     proposals = _proposals(seating, info)
     score = Score(*(sum(m is not None and m.success == good for m in missions) for good in (True, False)))
     lady, ladies = _lady(seating, info)
-    return View(
-        rules=rules_view(rules),
+    return msgspec.structs.replace(
+        empty_view(rules),
         phase=phase,
         leader=(info.team_leader_reversed - ahead) % n,
         mission=_mission(phase, info, sum(mission is not None for mission in missions)),
@@ -128,15 +122,8 @@ def view_of(seating: Seating, info: GameInfo, played: dict[int, bool]) -> View:
         proposals=proposals,
         waiting=_waiting(seating, info, phase, lady),
         you=_you(seating, info, played, missions),
-        plot=None,
         lady=lady,
         ladies=ladies,
-        spotlight=None,
-        face_up=None,
-        die=None,
-        coin=None,
-        outcome=None,
-        roles=None,
     )
 
 

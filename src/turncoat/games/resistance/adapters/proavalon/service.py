@@ -34,10 +34,7 @@ MAX_SESSIONS = 1000
 _STATUS = {"BAD_REQUEST": 400, "UNSUPPORTED": 400, "UNAUTHORIZED": 401, "NO_SESSION": 404}
 _CAPABLE = Capability(
     num_players=tuple(range(5, 11)),
-    roles=(
-        *messages.CHOSEN,
-        *(messages.ROLES[role] for role in messages.CHOSEN),
-    ),  # both spellings
+    roles=(*messages.CHOSEN, *(messages.ROLES[role] for role in messages.CHOSEN)),  # both spellings
     cards=(messages.LADY, "Lady of the Lake"),
 )
 

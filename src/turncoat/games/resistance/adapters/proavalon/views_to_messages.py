@@ -12,13 +12,6 @@ from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import ProposalView, RulesView, View, You
 
 _FREE_OPTIONS = ("lady", "percival_5p", "first_leader", "host", "roles_returned", "mission_cards_dealt", "allow")
-_PHASES = {
-    "propose": messages.PICKING,
-    "vote": messages.VOTING,
-    "mission": messages.MISSION,
-    "assassinate": messages.SHOT,
-    "lady": messages.LADY_TURN,
-}
 _WORDS = {
     messages.PICKING: ("Pick", "", "Pick a team."),
     messages.VOTING: ("Approve", "Reject", "Vote on the team."),
@@ -70,7 +63,7 @@ def start_of(view: View, you: You) -> Start:
 
 def info_of(view: View, you: You, ask: Ask) -> GameInfo:
     """A view whose seat owes the answer to `ask`."""
-    n, phase = view.rules.players, _PHASES[view.phase]
+    n, phase = view.rules.players, messages.PHASES[view.phase]
     # on their site the next mission and leader are already shown while the Lady is used
     ahead = 1 if phase == messages.LADY_TURN else 0
     leader = ((view.leader or 0) + ahead) % n
