@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from turncoat.cli.sheet import sheet, write_whole
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance.narration.reveal import NARRATION
-from turncoat.games.resistance.print import PRINT
+from turncoat.games.resistance import print as printing
+from turncoat.games.resistance.narration import reveal
 from turncoat.games.resistance.print.content import Sheet, _catalogue, describe
 from turncoat.games.resistance.print.layout import draw
 from turncoat.games.resistance.print.pen import Pen
@@ -54,7 +54,7 @@ def in_piles(content: Sheet) -> list[list[str]]:
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_numbers_of_a_page(players: int) -> None:
-    (text,) = pages(PRINT.sheet([cards(players)]))
+    (text,) = pages(printing.sheet([cards(players)]))
     good, evil = SIDES[players]
     assert f"{good} for the resistance, {evil} for the spies" in text
     assert f"{good} × resistance" in text
@@ -89,8 +89,8 @@ def test_s18_six_black_and_four_red_courts_for_ten() -> None:
 
 
 def test_both_readings_of_the_colours() -> None:
-    (table,) = pages(PRINT.sheet([cards(7)]))
-    (prose,) = pages(PRINT.sheet([cards(7, card_colours="prose")]))
+    (table,) = pages(printing.sheet([cards(7)]))
+    (prose,) = pages(printing.sheet([cards(7, card_colours="prose")]))
     assert "Black approves, red rejects" in table
     assert "The resistance must hand in black" in table
     assert "Red approves, black rejects" in prose
@@ -102,10 +102,10 @@ def test_both_readings_of_the_colours() -> None:
     assert suits[1] <= {"spade", "club"}
 
 
-@pytest.mark.parametrize("language", NARRATION.languages)
+@pytest.mark.parametrize("language", reveal.languages)
 def test_every_language_prints_its_letters_and_its_script(language: str) -> None:
-    (text,) = pages(PRINT.sheet([cards(7)], language))
-    said = " ".join(line.text for line in NARRATION.script(cards(7), language))
+    (text,) = pages(printing.sheet([cards(7)], language))
+    said = " ".join(line.text for line in reveal.script(cards(7), language))
     plain = text.replace("\N{NO-BREAK SPACE}", " ")
     assert said in plain
     accents = {"en": "", "es": "éíóñ", "fr": "éèàôÀ"}[language]
@@ -118,7 +118,7 @@ def test_catalogues_have_the_same_keys_and_placeholders() -> None:
         parse = string.Formatter().parse
         return {key: {part[1] for part in parse(text) if part[1]} for key, text in texts.items()}
 
-    assert tuple(_catalogue()) == NARRATION.languages
+    assert tuple(_catalogue()) == reveal.languages
     assert shape("es") == shape("en") == shape("fr")
 
 
@@ -145,12 +145,12 @@ OPTIONS: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("options", "sentence"), OPTIONS)
 def test_an_option_changes_its_sentence(options: dict[str, object], sentence: str) -> None:
-    (text,) = pages(PRINT.sheet([Setup(ruleset="cards", players=7, options=options)]))
+    (text,) = pages(printing.sheet([Setup(ruleset="cards", players=7, options=options)]))
     assert sentence in text
 
 
 @pytest.mark.parametrize("ruleset", ["cards", "classic", "changelings"])
-@pytest.mark.parametrize("language", NARRATION.languages)
+@pytest.mark.parametrize("language", reveal.languages)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_page_leaves_room_to_write(ruleset: str, language: str, paper: str) -> None:
     """Also with the longest words, and options that say more."""

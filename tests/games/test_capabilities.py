@@ -5,18 +5,40 @@ from __future__ import annotations
 import pytest
 
 from turncoat.core import AnyGame, capabilities
-from turncoat.core.capabilities import GameLogs, Samples, Terminal
+from turncoat.core.capabilities import (
+    Deduction,
+    GameLogs,
+    Narration,
+    Print,
+    Samples,
+    SightTable,
+    Solitaire,
+    Stakes,
+    Study,
+    Terminal,
+)
 from turncoat.games import games, maquis, resistance
+from turncoat.games.maquis import bots as maquis_bots
 from turncoat.games.maquis import samples as maquis_samples
 from turncoat.games.maquis import terminal as maquis_terminal
+from turncoat.games.resistance import print as resistance_print
 from turncoat.games.resistance import samples as resistance_samples
 from turncoat.games.resistance import terminal as resistance_terminal
 from turncoat.games.resistance.adapters import game_logs
+from turncoat.games.resistance.belief import deduction, study_page
+from turncoat.games.resistance.narration import reveal, sights, stakes
 
 # The type checker compares each module with the protocol that it promises to be.
 TERMINALS: tuple[Terminal, ...] = (maquis_terminal, resistance_terminal)
 SAMPLES: tuple[Samples, ...] = (maquis_samples, resistance_samples)
 GAME_LOGS: GameLogs = game_logs
+DEDUCTION: Deduction = deduction
+NARRATION: Narration = reveal
+PRINT: Print = resistance_print
+SIGHT_TABLE: SightTable = sights
+SOLITAIRE: Solitaire = maquis_bots
+STAKES: Stakes = stakes
+STUDY: Study = study_page
 
 
 def test_modules_are_offered_as_they_are() -> None:

@@ -12,7 +12,7 @@ from cyclopts import App
 from turncoat.cli.script import script as command
 from turncoat.core import Refused, Setup
 from turncoat.games.resistance.narration.phrases import phrases
-from turncoat.games.resistance.narration.reveal import NARRATION, narrate
+from turncoat.games.resistance.narration.reveal import languages, narrate, script
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import rulesets
@@ -43,7 +43,7 @@ ROWS = [
 
 
 def ids(setup: Setup) -> str:
-    return "".join(line.id for line in NARRATION.script(setup))
+    return "".join(line.id for line in script(setup))
 
 
 def avalon(players: int, roles: str = "", **options: object) -> Setup:
@@ -53,7 +53,7 @@ def avalon(players: int, roles: str = "", **options: object) -> Setup:
 def named(setup: Setup) -> set[str]:
     """Which line names which of the roles that change the words."""
     optional = ("Mordred", "Morgana", "Oberon")
-    return {f"{line.id}:{role}" for line in NARRATION.script(setup) for role in optional if role in line.text}
+    return {f"{line.id}:{role}" for line in script(setup) for role in optional if role in line.text}
 
 
 @pytest.mark.parametrize(("roles", "least", "words"), ROWS)
@@ -67,13 +67,13 @@ def test_each_row_of_the_table_of_scripts(roles: str, least: int, words: str) ->
 def test_s16_percival_morgana_and_oberon() -> None:
     setup = avalon(7, "percival morgana oberon")
     assert ids(setup) == "ABCDEFGHDIJKLDZ"
-    lines = {line.id: line.text for line in NARRATION.script(setup)}
+    lines = {line.id: line.text for line in script(setup)}
     assert "Oberon" in lines["B"]
     assert all("Merlin and Morgana" in lines[line] for line in "IJK")
 
 
 def test_s17_the_basic_script_names_no_optional_role() -> None:
-    text = " ".join(line.text for line in NARRATION.script(avalon(5)))
+    text = " ".join(line.text for line in script(avalon(5)))
     assert ids(avalon(5)) == "ABCDEFGHDZ"
     assert not any(role in text for role in ("Oberon", "Mordred", "Percival", "Morgana"))
 
@@ -83,12 +83,12 @@ def test_without_merlin_only_the_evil_side_looks(players: int) -> None:
     setup = avalon(players, "oberon", merlin=False)
     assert ids(setup) == "ABCDZ"
     assert named(setup) == {"B:Oberon"}
-    assert not any("fist" in line.text for line in NARRATION.script(setup))  # nobody will raise a thumb
+    assert not any("fist" in line.text for line in script(setup))  # nobody will raise a thumb
 
 
 def test_percival_without_merlin_is_refused_and_would_see_morgana_only() -> None:
     with pytest.raises(Refused, match="ROLE_DEPENDENCY"):
-        NARRATION.script(avalon(7, "percival morgana", merlin=False))
+        script(avalon(7, "percival morgana", merlin=False))
     roles = ("percival", "servant", "servant", "servant", "assassin", "minion", "morgana")
     rules = Rules(rulesets()["avalon"], 7, Options(assassin=True), roles)
     lines = narrate(rules, "en")
@@ -99,14 +99,14 @@ def test_percival_without_merlin_is_refused_and_would_see_morgana_only() -> None
 @pytest.mark.parametrize("ruleset", ["classic", "cards", "changelings"])
 @pytest.mark.parametrize("players", range(5, 11))
 def test_the_plain_games_have_the_same_steps(ruleset: str, players: int) -> None:
-    lines = NARRATION.script(Setup(ruleset=ruleset, players=players))
+    lines = script(Setup(ruleset=ruleset, players=players))
     assert "".join(line.id for line in lines) == "ABCDZ"
     assert all(line.pause > 0 for line in lines[:-1])  # cards: eyes adjust after the spies have shut theirs
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "cards", "changelings"])
 def test_blind_spies_have_no_script(ruleset: str) -> None:
-    assert NARRATION.script(Setup(ruleset=ruleset, players=7, options={"blind_spies": True})) == ()
+    assert script(Setup(ruleset=ruleset, players=7, options={"blind_spies": True})) == ()
 
 
 def test_blind_spies_in_avalon_keep_merlin_and_percival() -> None:
@@ -117,13 +117,13 @@ def test_blind_spies_in_avalon_keep_merlin_and_percival() -> None:
 
 def test_assassin_duty_says_nothing_about_the_duty() -> None:
     duty = avalon(5, "mordred morgana", assassin_duty=True)
-    assert NARRATION.script(duty) == NARRATION.script(avalon(7, "mordred morgana"))
+    assert script(duty) == script(avalon(7, "mordred morgana"))
 
 
 def test_oberon_raises_no_thumb_where_merlin_does_not_see_him() -> None:
     assert named(avalon(7, "oberon", oberon_seen_by_merlin=False)) == {"B:Oberon", "E:Oberon"}
     both = avalon(7, "mordred oberon", oberon_seen_by_merlin=False)
-    assert "except Mordred and Oberon" in next(line.text for line in NARRATION.script(both) if line.id == "E")
+    assert "except Mordred and Oberon" in next(line.text for line in script(both) if line.id == "E")
 
 
 def test_the_script_does_not_depend_on_the_deal() -> None:
@@ -133,18 +133,18 @@ def test_the_script_does_not_depend_on_the_deal() -> None:
         Setup(ruleset="avalon", players=6, roles=("oberon",), deal={"roles": roles[turn:] + roles[:turn]})
         for turn in range(6)
     ]
-    assert len({NARRATION.script(setup) for setup in setups}) == 1
+    assert len({script(setup) for setup in setups}) == 1
     assert ids(setups[0]) == SHORT  # the Assassin opens his eyes alone, and is called all the same
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_every_language_speaks_the_same_lines(language: str) -> None:
-    assert NARRATION.languages == ("en", "es", "fr")
+    assert languages == ("en", "es", "fr")
     everyone = ("percival", "mordred", "morgana", "oberon")
     for count in range(len(everyone) + 1):
         for roles in combinations(everyone, count):
             setup = avalon(TEN, " ".join(roles))
-            english, other = NARRATION.script(setup), NARRATION.script(setup, language)
+            english, other = script(setup), script(setup, language)
             assert [(line.id, line.pause) for line in other] == [(line.id, line.pause) for line in english]
             assert all("{" not in line.text and line.text.endswith(".") for line in other)
 
@@ -159,12 +159,12 @@ def test_catalogues_have_the_same_keys_and_placeholders() -> None:
 
 def test_every_ruleset_can_address_its_evil_side_in_every_language() -> None:
     for ruleset in rulesets().values():
-        assert all("evil_call" in ruleset.words[language] for language in NARRATION.languages)
+        assert all("evil_call" in ruleset.words[language] for language in languages)
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(Refused, match="BAD_REQUEST"):
-        NARRATION.script(avalon(5), "xx")
+        script(avalon(5), "xx")
 
 
 def run(*arguments: str) -> None:
@@ -176,7 +176,7 @@ def run(*arguments: str) -> None:
 def test_the_command_prints_lines_and_pauses(capsys: pytest.CaptureFixture[str]) -> None:
     run("--ruleset", "avalon", "--players", "7", "--roles", "percival,morgana,oberon")
     printed = capsys.readouterr().out.splitlines()
-    lines = NARRATION.script(avalon(7, "percival morgana oberon"))
+    lines = script(avalon(7, "percival morgana oberon"))
     assert printed[::2] == [line.text for line in lines]
     assert printed[1::2] == [f"    ({line.pause} s)" for line in lines[:-1]]
 
@@ -193,7 +193,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
         "fr",
         "--json",
     )
-    expected = NARRATION.script(avalon(7, "oberon", oberon_seen_by_merlin=False), "fr")
+    expected = script(avalon(7, "oberon", oberon_seen_by_merlin=False), "fr")
     assert msgspec.json.decode(capsys.readouterr().out)["lines"] == list(msgspec.to_builtins(expected))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.narration.sights import SIGHT_TABLE
+from turncoat.games.resistance.narration.sights import sights
 from turncoat.games.resistance.samples import random_setup
 
 
@@ -18,7 +18,7 @@ def avalon(roles: str, players: int = 10, **options: Any) -> Setup:
 
 
 def texts(setup: Setup, language: str = "en") -> list[str]:
-    return [sight.text for sight in SIGHT_TABLE.sights(setup, language)]
+    return [sight.text for sight in sights(setup, language)]
 
 
 def test_merlin_sees_all_evil_but_mordred() -> None:
@@ -55,7 +55,7 @@ def test_the_table_agrees_with_every_deal(ruleset: str) -> None:
     for number in range(60):
         players = chance.choice(range(5, 11))
         setup = random_setup(ruleset, players, chance)
-        rows = SIGHT_TABLE.sights(setup)
+        rows = sights(setup)
         match: Match[Any] = Match(find_game(ruleset), setup, Seed.of(str(number)))
         roles = match.game.deal(match.state)["roles"]
         for seat, role in enumerate(roles):

@@ -9,7 +9,7 @@ import pytest
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.capabilities import Stake
 from turncoat.games import find_game
-from turncoat.games.resistance.narration.stakes import STAKES
+from turncoat.games.resistance.narration.stakes import stakes
 from turncoat.games.resistance.rules.moves import Card, Give, PlayCard, Propose, Vote
 
 
@@ -52,7 +52,7 @@ class Table:
 
     def stakes(self, language: str = "en") -> tuple[Stake, ...]:
         ask = self.asks[0]
-        return STAKES.stakes(self.match.game.view(self.match.state, ask.seat), ask, language)
+        return stakes(self.match.game.view(self.match.state, ask.seat), ask, language)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ _HERE = __name__
 GAME = MaquisGame(
     Capabilities(
         catalogue=lazily(f"{_HERE}.catalogue:CATALOGUE"),
-        solitaire=lazily(f"{_HERE}.bots:SOLITAIRE"),
+        solitaire=lazily(f"{_HERE}.bots"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
         terminal=lazily(f"{_HERE}.terminal"),
         samples=lazily(f"{_HERE}.samples"),

@@ -17,6 +17,7 @@ _WORDS = msgspec.toml.decode((files(__package__) / "words.toml").read_bytes(), t
 GRADES, REASONS, ASKS = _WORDS["grades"], _WORDS["reasons"], _WORDS["asks"]
 SHORT = _WORDS["enemies"]
 """What an Enemy does, in a word or two."""
+HELP = _WORDS["pages"]["help"]
 _DECKS, _TARGETS = _WORDS["decks"], _WORDS["targets"]
 
 

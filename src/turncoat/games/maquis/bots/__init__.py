@@ -1,9 +1,12 @@
-"""Bots that play RESIST!, and the advice they give to people. They see views only."""
+"""Bots that play RESIST!, and the advice they give to people. They see views only.
 
-from turncoat.core.capabilities import BotRoster, Solitaire
+This module is the capability `turncoat.core.capabilities.Solitaire`.
+"""
+
+from turncoat.core.capabilities import BotRoster
 from turncoat.games.maquis.bots.hint import Advice, advise, how_far
 
-__all__ = ["ROSTER", "SOLITAIRE", "Advice", "advise", "how_far"]
+__all__ = ["ROSTER", "Advice", "advise", "how_far", "player_side"]
 
 ROSTER = BotRoster(
     bots={
@@ -15,11 +18,4 @@ ROSTER = BotRoster(
     stand_in="greedy",
 )
 
-
-class _Solitaire:
-    player_side = "maquis"
-    advise = staticmethod(advise)
-    how_far = staticmethod(how_far)
-
-
-SOLITAIRE: Solitaire = _Solitaire()
+player_side = "maquis"

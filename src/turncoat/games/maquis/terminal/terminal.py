@@ -23,23 +23,9 @@ from turncoat.games.maquis.rules.moves import Choose, Keep, Play
 from turncoat.games.maquis.rules.view import MaquisView
 from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
 from turncoat.games.maquis.terminal.board import board, choices, keys, on_the_board
-from turncoat.games.maquis.words import ASKS, GRADES, REASONS, count, name, say_event, say_move
+from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, count, name, say_event, say_move
 
 HIGHEST_DEAL = 1_000_000
-HELP = """\
-Type what stands before an answer: [b]2h[/] plays card 2 hidden, [b]2r[/] revealed;
-[b]b[/] is Mission b, [b]b3[/] its third Enemy. Enter alone shows the board again.
-
-[b]hint[/]     what the search would do       [b]undo[/], [b]redo[/]   back to the last new card, and forth
-[b]enemies[/]  what each Enemy does           [b]restart[/]      the same deal again (it does not count)
-[b]stats[/]    your results so far            [b]quit[/]         save and leave; next time you continue here
-
-PLAN       play Maquis for PLAN actions, then choose a Mission
-ATTACK     play all other Maquis, then defeat Targets with your Attack Strength
-AFTERMATH  5 civilians or 2 failed Missions lose; go on, or end and keep your points
-RECOVER    a new hand; a hand of Spies only loses
-
-Revealed Maquis are stronger, but they are gone after the round. A lost game scores nothing."""
 
 
 def _any_deal() -> Deal:

@@ -1,4 +1,7 @@
-"""The study of a game as one HTML page that needs nothing else."""
+"""The study of a game as one HTML page that needs nothing else, and in a few lines of text.
+
+This module is the capability `turncoat.core.capabilities.Study`.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ from math import comb, log2
 
 from turncoat.charts import PAGE_STYLE, Line, colour, curves
 from turncoat.core import Record
-from turncoat.core.capabilities import Study
 from turncoat.core.match import replay
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.study import Analysis, Moment, Note, analyse
 from turncoat.games.resistance.rules.moves import Assassinate
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.view import MissionView, View
+
+__all__ = ["analyse", "page", "summary"]
 
 _STYLE = f"<style>\n{(files(__package__) / 'study_page.css').read_text(encoding='utf-8')}</style>"
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
@@ -200,19 +204,13 @@ def _bits(surprise: float, of: str = "") -> str:
     return f"<small{' class=odd' * (surprise >= _ODD)}>{of}{surprise:.1f}</small>"
 
 
-class _Study:
-    analyse = staticmethod(analyse)
-    page = staticmethod(page)
-
-    def summary(self, record: Record) -> str:
-        found = analyse(record)
-        ended = f"{found.winner or 'nobody'} won ({found.reason or 'not over'})"
-        lines = [f"{found.ruleset}, {found.players} players: {ended}"]
-        lines.append("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
-        for title, notes in (("Turning points", found.turning), ("Merlin", found.merlin), ("Missed", found.missed)):
-            if notes:
-                lines += ["", title, *(f"  {note.words}" for note in notes)]
-        return "\n".join(lines)
-
-
-STUDY: Study = _Study()
+def summary(record: Record) -> str:
+    """The study in a few lines of text."""
+    found = analyse(record)
+    ended = f"{found.winner or 'nobody'} won ({found.reason or 'not over'})"
+    lines = [f"{found.ruleset}, {found.players} players: {ended}"]
+    lines.append("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
+    for title, notes in (("Turning points", found.turning), ("Merlin", found.merlin), ("Missed", found.missed)):
+        if notes:
+            lines += ["", title, *(f"  {note.words}" for note in notes)]
+    return "\n".join(lines)

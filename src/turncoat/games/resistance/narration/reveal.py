@@ -1,7 +1,7 @@
 """The spoken reveal: the first leader reads it out, so that everybody learns what the rules let them know (RULES 6.3).
 
 It depends only on the set-up, which is public, and never on who was dealt what: the evil side is called even if it has
-only one player who opens their eyes.
+only one player who opens their eyes. This module is the capability `turncoat.core.capabilities.Narration`.
 """
 
 from __future__ import annotations
@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from turncoat.core import Setup
-from turncoat.core.capabilities import Line, Narration
+from turncoat.core.capabilities import Line
 from turncoat.games.resistance.narration.phrases import in_language, listed, phrases
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.ruleset import Sight
 from turncoat.games.resistance.rules.setup import compile_setup
 
-
-class _Narration:
-    languages = ("en", "es", "fr")
-
-    def script(self, setup: Setup, language: str = "en") -> tuple[Line, ...]:
-        in_language("reveal", language)
-        return narrate(compile_setup(setup), language)
+languages = ("en", "es", "fr")
 
 
-NARRATION: Narration = _Narration()
+def script(setup: Setup, language: str = "en") -> tuple[Line, ...]:
+    """The lines for a set-up; empty if nobody learns anything. Raises Refused."""
+    in_language("reveal", language)
+    return narrate(compile_setup(setup), language)
 
 
 def narrate(rules: Rules, language: str) -> tuple[Line, ...]:

@@ -1,19 +1,22 @@
-"""Who sees whom: what each role learns before play, in words and data. It depends only on the set-up."""
+"""Who sees whom: what each role learns before play, in words and data. It depends only on the set-up.
+
+This module is the capability `turncoat.core.capabilities.SightTable`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from turncoat.core import Setup
-from turncoat.core.capabilities import Sight, SightTable
+from turncoat.core.capabilities import Sight
 from turncoat.games.resistance.narration.phrases import in_language, listed
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.setup import compile_setup
 
 
-class _SightTable:
-    def sights(self, setup: Setup, language: str = "en") -> tuple[Sight, ...]:
-        return tuple(_Rows(compile_setup(setup), language).rows())
+def sights(setup: Setup, language: str = "en") -> tuple[Sight, ...]:
+    """One entry for each thing that some roles learn. Raises Refused."""
+    return tuple(_Rows(compile_setup(setup), language).rows())
 
 
 class _Rows:
@@ -53,6 +56,3 @@ class _Rows:
 
     def _names(self, roles: Iterable[str]) -> str:
         return listed((self._words[role] for role in roles), self._phrases["and"])
-
-
-SIGHT_TABLE: SightTable = _SightTable()

@@ -1,9 +1,12 @@
-"""The stakes of a vote: the fifth rejection of a round loses the game, or gives evil a point (RULES 7)."""
+"""The stakes of a vote: the fifth rejection of a round loses the game, or gives evil a point (RULES 7).
+
+This module is the capability `turncoat.core.capabilities.Stakes`.
+"""
 
 from __future__ import annotations
 
 from turncoat.core import Ask
-from turncoat.core.capabilities import Stake, Stakes
+from turncoat.core.capabilities import Stake
 from turncoat.games.resistance.narration.phrases import in_language
 from turncoat.games.resistance.rules.flow import NO_CONFIDENCE
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, WINS_NEEDED
@@ -12,15 +15,15 @@ from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.view import View
 
 
-class _Stakes:
-    def stakes(self, view: View, ask: Ask, language: str = "en") -> tuple[Stake, ...]:
-        if view.rejections != MAX_REJECTIONS - 1:
-            return ()
-        if ask.kind == "vote":
-            return (_stake(view, "reject", "rejected", language),)
-        if any(isinstance(move, Use) and move.card == NO_CONFIDENCE for move in ask.moves):
-            return (_stake(view, NO_CONFIDENCE, "sent_home", language),)
+def stakes(view: View, ask: Ask, language: str = "en") -> tuple[Stake, ...]:
+    """The stakes of an ask; empty unless this may be the fifth rejection."""
+    if view.rejections != MAX_REJECTIONS - 1:
         return ()
+    if ask.kind == "vote":
+        return (_stake(view, "reject", "rejected", language),)
+    if any(isinstance(move, Use) and move.card == NO_CONFIDENCE for move in ask.moves):
+        return (_stake(view, NO_CONFIDENCE, "sent_home", language),)
+    return ()
 
 
 def _stake(view: View, answer: str, phrase: str, language: str) -> Stake:
@@ -45,6 +48,3 @@ def _follows(view: View) -> str:
     """A point that is evil's third ends the game too."""
     loses = view.rules.options.five_rejections == "evil_wins" or view.score.evil == WINS_NEEDED - 1
     return "evil_wins" if loses else "evil_scores"
-
-
-STAKES: Stakes = _Stakes()

@@ -11,7 +11,7 @@ import msgspec
 from turncoat.core import Refused, Setup
 from turncoat.core.capabilities import Line
 from turncoat.games.resistance.narration.phrases import capital
-from turncoat.games.resistance.narration.reveal import NARRATION
+from turncoat.games.resistance.narration.reveal import script
 from turncoat.games.resistance.rules.game_rules import Rules
 from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.setup import compile_setup
@@ -84,7 +84,7 @@ def _catalogue() -> dict[str, dict[str, Any]]:
 
 def describe(setup: Setup, language: str) -> Sheet:
     """The sheet for a set-up. Raises Refused if the game cannot be played with an ordinary deck."""
-    lines = NARRATION.script(setup, language)
+    lines = script(setup, language)
     rules = compile_setup(setup)
     _check(rules)
     return _Writer(rules, language).sheet(lines)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from turncoat.core import Ask
-from turncoat.games.resistance.narration.stakes import STAKES
+from turncoat.games.resistance.narration.stakes import stakes
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, Vocabulary
@@ -135,7 +135,7 @@ def _propose(ask: Ask, view: View, words: Vocabulary) -> Prompt:
 
 
 def _with_stakes(question: str, ask: Ask, view: View) -> str:
-    return " ".join([question, *(stake.text for stake in STAKES.stakes(view, ask))])
+    return " ".join([question, *(stake.text for stake in stakes(view, ask))])
 
 
 def _vote(ask: Ask, view: View, words: Vocabulary) -> Prompt:
