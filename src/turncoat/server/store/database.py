@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from turncoat.server.store.private_file import make_private
 from turncoat.server.store.schema import entries, nodes, people, players, records, tables
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
@@ -242,6 +243,7 @@ async def open_database(address: str) -> Database:
     url = make_url(address)
     database: Database
     if url.get_backend_name() == "sqlite":
+        make_private(url.database)
         url = url.set(drivername="sqlite")
         engine = create_engine(url, connect_args={"timeout": 10}, pool_reset_on_return=None)
         event.listen(engine, "connect", _configure_sqlite)
