@@ -18,9 +18,10 @@ from turncoat import __version__
 from turncoat.core import Refused
 from turncoat.server.config import Config
 from turncoat.server.http.errors import CODES, status_of
-from turncoat.server.http.identity import origin_allowed, visitor_of
+from turncoat.server.http.identity import host_is_valid, origin_allowed, visitor_of
 from turncoat.server.http.limits import Limits
 from turncoat.server.http.metrics import Metrics
+from turncoat.server.http.plain_json import PlainRequest
 from turncoat.server.http.rest import HANDLERS, AnyRequest
 from turncoat.server.http.rest_commands import COMMANDS
 from turncoat.server.http.sockets import Sockets
@@ -84,7 +85,7 @@ class App:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _http(self, scope: Any, receive: Any, send: Any) -> None:
-        headers, path = scope["headers"], scope["path"]
+        path = scope["path"]
         more = list(_HEADERS)
         secure = self._config.secure_cookies or scope.get("scheme") == "https"
         if secure:
@@ -97,7 +98,7 @@ class App:
                 message["headers"] = [*message.get("headers", ()), *more, *_api_headers(path)]
             await send(message)
 
-        refusal = self._refuse(scope["method"], headers)
+        refusal = self._refuse(scope)
         if refusal is not None:
             await _send_error(wrapped, refusal)
         elif path.startswith(("/api/", "/health/")) or path == "/metrics":
@@ -105,9 +106,12 @@ class App:
         else:
             await self._static(scope, receive, wrapped)
 
-    def _refuse(self, method: str, headers: Any) -> Refused | None:
-        """Refuse requests from foreign pages and bodies that are too long, before any handler."""
-        if method not in _SAFE and not origin_allowed(headers, self._config.origins):
+    def _refuse(self, scope: Any) -> Refused | None:
+        """Refuse malformed addresses, requests from foreign pages and bodies that are too long, before any handler."""
+        headers = scope["headers"]
+        if "\0" in scope["path"] or b"%00" in scope["query_string"] or not host_is_valid(headers):
+            return Refused("BAD_REQUEST", "That is not an address.")
+        if scope["method"] not in _SAFE and not origin_allowed(headers, self._config.origins):
             return Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
         for name, value in headers:
             if name == b"content-length" and (not value.isdigit() or int(value) > MAX_BODY):
@@ -151,6 +155,7 @@ def make_rest(hub: Hub, limits: Limits, metrics: Metrics) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Turncoat", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
+        request_class=PlainRequest,
         request_max_body_size=MAX_BODY,
         on_app_init=[_plain],
     )

@@ -34,6 +34,10 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         else:
             self.on_text(bytes(event.data))
 
+    def send_receive_event_to_app(self) -> None:
+        self.curr_msg_data_type = "bytes"  # undecoded: uvicorn would log a failure for text that is not UTF-8
+        super().send_receive_event_to_app()
+
     def write_text(self, payload: bytes) -> int:
         """Send one message; how many bytes wait to be sent."""
         if self.close_sent or self.disconnected or self.transport.is_closing():

@@ -8,6 +8,7 @@ are anonymous and read-only.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Iterable
 from typing import Any
@@ -24,6 +25,7 @@ _MIN_TOKEN = 32
 _MAX_TOKEN = 128
 
 ANONYMOUS = ""
+_NETLOC = re.compile(rb"(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{0,5})?")
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -66,6 +68,11 @@ def cookie_of(token: str, *, secure: bool) -> Cookie:
     return Cookie(key=COOKIE, value=token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
+def host_is_valid(headers: Headers) -> bool:
+    """Whether the Host header, which links are made of, is a host and perhaps a port."""
+    return all(_netloc_of(b"http://" + value) == value.lower() for name, value in headers if name == b"host")
+
+
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
     """Browsers name the page that sends a request; it must be one of ours. Programs name none."""
     host = origin = site = b""
@@ -77,6 +84,16 @@ def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
         elif name == b"sec-fetch-site":
             site = value
     if origin:
-        text = origin.decode("latin-1")
-        return text in allowed or urlsplit(text).netloc.lower() == host.decode("latin-1").lower()
+        return origin.decode("latin-1") in allowed or _netloc_of(origin) == host.lower()
     return site in (b"", b"same-origin", b"none", b"same-site")
+
+
+def _netloc_of(address: bytes) -> bytes | None:
+    """Host and port of an address, in small letters; None where it has no valid ones."""
+    try:
+        parts = urlsplit(address.decode("ascii"))
+        port_is_valid = (parts.port or 0) < 65536
+    except ValueError:
+        return None
+    netloc = parts.netloc.lower().encode()
+    return netloc if port_is_valid and _NETLOC.fullmatch(netloc) else None

@@ -14,6 +14,7 @@ from turncoat.server.http.fast_frames import EXTENSION, DirectProtocol
 from turncoat.server.http.identity import need_visitor, origin_allowed, visitor_of
 from turncoat.server.http.limits import Limits
 from turncoat.server.http.metrics import Metrics
+from turncoat.server.http.plain_json import need_plain
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
@@ -119,17 +120,17 @@ class Sockets:
     async def _rest(self, runtime: TableRuntime, member: Connection, receive: Any) -> None:
         """Hear what does not come as a single frame: early messages, fragments, and the end."""
         while (message := await receive())["type"] != "websocket.disconnect":
-            text = message.get("text")
-            self._hear(runtime, member, text.encode() if text is not None else message["bytes"])
+            self._hear(runtime, member, message["bytes"])
 
     def _hear(self, runtime: TableRuntime, member: Connection, text: bytes) -> None:
         try:
+            need_plain(text)
             command = decode(text)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        except (Refused, msgspec.MsgspecError, UnicodeDecodeError) as error:
             member.bad += 1
             self._metrics.refused("BAD_REQUEST")
-            refusal = Refused("BAD_REQUEST", f"That is not a message: {error}."[:200])
-            member.send(reply_message(_ref_of(text), refusal))
+            reason = error.message if isinstance(error, Refused) else f"That is not a message: {error}."[:200]
+            member.send(reply_message(_ref_of(text), Refused("BAD_REQUEST", reason)))
             if member.bad > MAX_BAD:
                 member.close(1008)
         else:

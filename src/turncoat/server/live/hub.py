@@ -126,7 +126,8 @@ class Hub:
         found = self._running(name) or self._running(self._codes.get(name.upper(), ""))
         if found is not None:
             return found
-        table = await self.database.find_table(name) if 0 < len(name) <= 16 else None
+        is_name = len(name) <= 16 and name.isascii() and name.isalnum()
+        table = await self.database.find_table(name) if is_name else None
         if table is None:
             raise Refused("NOT_FOUND", "There is no such table.")
         found = self._running(table)
