@@ -100,7 +100,7 @@ def running(module: str = "benchmarks.ballot") -> Iterator[Server]:
 def _await_ready(server: Server) -> None:
     for _ in range(200):
         try:
-            Client(server.address, "x" * 40).request("GET", "/api/info")
+            httpx.get(f"{server.address}/api/info")
         except httpx.TransportError:
             time.sleep(0.05)
         else:
@@ -111,13 +111,13 @@ def _await_ready(server: Server) -> None:
 class Voter:
     """One seat: votes as soon as it is asked, or a while after."""
 
-    def __init__(self, mark: Mark, pace: float) -> None:
+    def __init__(self, token: str, mark: Mark, pace: float) -> None:
+        self.token = token
         self.mark = mark
         self.pace = pace
         self.sent = 0.0
         self.asked = ""
         self.seat = -1
-        self.token = os.urandom(20).hex()
         self.later: asyncio.Task[None] | None = None
 
     async def sit(self, address: str, table: str, number: int) -> ClientConnection:
@@ -174,9 +174,9 @@ async def _open_tables(server: Server, tables: int, mark: Mark, pace: float) -> 
 
     async def open_one() -> None:
         async with at_once:
-            host = Client(server.address, os.urandom(20).hex())
+            host, *others = [await asyncio.to_thread(Client, server.address) for _ in range(SEATS + 1)]
             table = await asyncio.to_thread(lambda: host.create(ruleset="ballot"))
-            voters = [Voter(mark, pace) for _ in range(SEATS)]
+            voters = [Voter(other.token, mark, pace) for other in others]
             places = [await voter.sit(server.address, table, i) for i, voter in enumerate(voters)]
             for voter, place in zip(voters, places, strict=True):
                 tasks.append(asyncio.create_task(voter.play(place)))
@@ -229,9 +229,9 @@ async def measure(server: Server, tables: int, pace: float, seconds: float) -> d
 async def idle_memory(server: Server, count: int) -> dict[str, float]:
     """What idle sockets cost."""
     before = server.memory()
-    table = Client(server.address, os.urandom(20).hex()).create(ruleset="ballot")
+    table = Client(server.address).create(ruleset="ballot")
     where = f"ws{server.address[4:]}/api/tables/{table}/socket"
-    headers = {"authorization": "Bearer " + os.urandom(20).hex()}
+    headers = {"authorization": f"Bearer {Client(server.address).token}"}
     open_ = [await connect(where, additional_headers=headers, compression=None) for _ in range(count)]
     await asyncio.sleep(0.5)
     after = server.memory()

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.harness import ServerProcess, at_random, free_port, token
+from tests.server.harness import ServerProcess, at_random, free_port
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
 SEATS = 5
@@ -56,7 +56,7 @@ class Player:
 
 async def open_table(addresses: list[str], number: int) -> list[Player]:
     """A dealt table; its players are spread over the servers."""
-    secrets = [token() for _ in range(SEATS)]
+    secrets = [await asyncio.to_thread(lambda: Client(addresses[0]).token) for _ in range(SEATS)]
     host = Client(addresses[0], secrets[0])
     table = await asyncio.to_thread(
         lambda: host.create(ruleset="avalon", players=SEATS, roles=["percival", "morgana"], name="P0", takeover=0)
@@ -77,7 +77,7 @@ async def check_tables(address: str, tables: list[list[Player]]) -> None:
     """Every acknowledged answer is in the record, in the seat's order, and nothing else is."""
     for players in tables:
         name = players[0].seat.table["records"][0]
-        client = Client(address, token())
+        client = Client(address)
         record = await asyncio.to_thread(client.request, "GET", f"/api/records/{name}")
         for number, player in enumerate(players):
             stored = [move for seat, move in record["moves"] if seat == number]

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.harness import ServerProcess, at_random, dealt, play_on, token, visitor
+from tests.server.harness import ServerProcess, at_random, dealt, play_on, visitor
 
 VALID: tuple[dict[str, Any], ...] = (
     {"do": "join", "name": "Zoe", "seat": 2},
@@ -117,7 +117,7 @@ async def fuzz(server: ServerProcess, messages: int) -> None:
     async with dealt(server, 5, ruleset="avalon", roles=["percival", "morgana"], takeover=1, pace="instant") as seats:
         table = seats[0].table["id"]
         secret = seats[4]._headers["authorization"][7:]
-        strangers = [pester(server, table, token(), messages // 4, i) for i in range(3)]
+        strangers = [pester(server, table, visitor(server).token, messages // 4, i) for i in range(3)]
         insider = pester(server, table, secret, messages // 4, "insider")
         *outside, _ = await asyncio.gather(*strangers, insider)
         for heard in outside:

@@ -10,7 +10,7 @@ import schemathesis
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from tests.server.harness import ServerProcess, token
+from tests.server.harness import ServerProcess, visitor
 from turncoat.server.config import Config
 from turncoat.server.http.app import App
 
@@ -21,7 +21,7 @@ SCHEMA = schemathesis.openapi.from_dict(App(Config(), "").rest.openapi_schema.to
 def fuzz(case: Any, server: ServerProcess) -> None:
     if case.query and "wait" in case.query:
         case.query["wait"] = 0
-    headers = {"authorization": f"Bearer {token()}"}
+    headers = {"authorization": f"Bearer {visitor(server).token}"}
     case.call_and_validate(base_url=server.address, headers=headers, checks=CHECKS)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from tests.server.harness import ServerProcess, at_random, play_on, token
+from tests.server.harness import ServerProcess, at_random, play_on, visitor
 from turncoat.client import Client, Seat
 from turncoat.server.config import Config
 
@@ -21,7 +21,7 @@ async def test_another_process_lets_the_bots_play_on(tmp_path: Path) -> None:
     for server in pair:
         server.start()
     try:
-        secret = token()
+        secret = visitor(pair[0]).token
         table = await asyncio.to_thread(
             lambda: Client(pair[0].address, secret).play(ruleset="classic", players=5, pace="human")
         )

@@ -13,12 +13,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.harness import ServerProcess, dealt, running, token, visitor
+from tests.server.harness import ServerProcess, dealt, running, visitor
 from turncoat.client import Client
 
 
 def post(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
-    own = {"authorization": f"Bearer {token()}", **headers}
+    own = {"authorization": f"Bearer {visitor(server).token}", **headers}
     return httpx.post(server.address + path, json={"ruleset": "classic"}, headers=own, timeout=20)
 
 
@@ -205,6 +205,6 @@ async def test_logs_hold_no_move_and_no_name(tmp_path: Path) -> None:
 
 
 def test_a_token_lasts(server: ServerProcess) -> None:
-    secret = token()
+    secret = visitor(server).token
     table = Client(server.address, secret).create(ruleset="classic", name="Ann")
     assert Client(server.address, secret).table(table)["you"]["seat"] == 0

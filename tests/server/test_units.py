@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,9 @@ from turncoat.client.seat import apply_patch
 from turncoat.core import Ask, Match, OneOf, Pick, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.moves import Propose
-from turncoat.server.config import load_config
+from turncoat.server.config import LIMITS, Limit, load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
-from turncoat.server.http.limits import CROWD, KINDS, Limits
+from turncoat.server.http.limits import MAX_BUCKETS, Limits, Sender, sender
 from turncoat.server.live.bot_pool import BotPool, BotTask
 from turncoat.server.tables import commands, entries
 from turncoat.server.tables.asks import describe
@@ -112,34 +113,109 @@ def test_settings_come_from_file_environment_and_flags(tmp_path: Path) -> None:
         load_config({}, {}, file)
 
 
-def test_limits_let_a_burst_pass_and_then_refuse() -> None:
-    limits = Limits(on=True)
-    for _ in range(KINDS["chat"][0]):
-        limits.take("chat", "ann")
-    with pytest.raises(Refused, match="RATE_LIMIT"):
-        limits.take("chat", "ann")
-    limits.take("chat", "bob")
+class Clock:
+    """Time that passes only when told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
-def test_a_new_name_for_every_try_does_not_get_round_the_limit() -> None:
-    limits = Limits(on=True)
-    tries = KINDS["code"][0] * CROWD
-    for number in range(tries):
-        limits.take("code", f"visitor {number}", "192.0.2.1")
-    with pytest.raises(Refused, match="RATE_LIMIT"):
-        limits.take("code", "another", "192.0.2.1")
-    limits.take("code", "another", "192.0.2.2")
+def small_limits(clock: Clock, **kinds: Limit) -> Limits:
+    return Limits({**LIMITS, **kinds}, on=True, clock=clock)
 
 
-def test_a_flood_of_newcomers_resets_nobodys_limit() -> None:
-    limits = Limits(on=True)
-    for _ in range(KINDS["table"][0]):
-        limits.take("table", "ann")
-    for number in range(60_000):
-        limits.take("chat", str(number))
-        if number % 10_000 == 0:
-            with pytest.raises(Refused, match="RATE_LIMIT"):
-                limits.take("table", "ann")
+def taken(limits: Limits, who: Sender, tries: int) -> int:
+    """How many of these tries pass."""
+    passed = 0
+    for _ in range(tries):
+        with contextlib.suppress(Refused):
+            limits.take("chat", who)
+            passed += 1
+    return passed
+
+
+def test_limits_let_a_burst_pass_and_then_refill() -> None:
+    clock = Clock()
+    limits = small_limits(clock, chat=Limit(5, 50, 500, 10))
+    ann, bob = sender("ann", "192.0.2.1"), sender("bob", "192.0.2.1")
+    assert taken(limits, ann, 20) == 5
+    assert taken(limits, bob, 20) == 5
+    clock.now += 4
+    assert taken(limits, ann, 20) == 2
+    clock.now += 1000
+    assert taken(limits, ann, 20) == 5
+
+
+@pytest.mark.parametrize(
+    ("hosts", "passed"),
+    [
+        (["192.0.2.1"], 5),
+        (["::ffff:192.0.2.1", "192.0.2.1"], 5),
+        (["192.0.2.1", "192.0.2.2"], 10),
+        ([f"192.0.2.{last}" for last in range(9)], 20),
+        (["2001:db8::1", "2001:db8::2"], 5),
+        (["2001:db8:0:1::1", "2001:db8:0:2::1"], 10),
+        ([f"2001:db8:0:{last}::" for last in range(9)], 20),
+        (["not an address", "nor this"], 5),
+        ([""], 5),
+    ],
+)
+def test_an_address_and_its_network_have_limits_whatever_the_visitor(hosts: list[str], passed: int) -> None:
+    limits = small_limits(Clock(), chat=Limit(1, 5, 20, 10))
+    senders = [sender(f"visitor {number}", host) for number in range(30) for host in hosts]
+    assert sum(taken(limits, who, 1) for who in senders) == passed
+
+
+def test_who_is_refused_costs_others_nothing() -> None:
+    limits = small_limits(Clock(), chat=Limit(2, 5, 20, 10))
+    assert taken(limits, sender("loud", "192.0.2.1"), 1000) == 2
+    assert taken(limits, sender("quiet", "192.0.2.1"), 2) == 2
+
+
+def test_what_is_given_back_can_be_taken_again() -> None:
+    limits = small_limits(Clock(), chat=Limit(2, 5, 20, 10))
+    ann = sender("ann", "192.0.2.1")
+    for _ in range(100):
+        assert taken(limits, ann, 1) == 1
+        limits.give_back("chat", ann)
+
+
+def test_a_flood_of_newcomers_flushes_nobodys_limit_and_takes_no_memory() -> None:
+    clock = Clock()
+    limits = small_limits(clock, chat=Limit(5, 5, 5, 1000))
+    ann = sender("ann", "192.0.2.1")
+    assert taken(limits, ann, 9) == 5
+    for number in range(3 * MAX_BUCKETS):
+        clock.now += 0.001
+        taken(limits, sender(f"visitor {number}", f"2001:db8:{number % 65536:x}::"), 1)
+    assert taken(limits, ann, 9) == 0
+    for buckets in limits._buckets["chat"]:
+        assert len(buckets._full_at) <= MAX_BUCKETS + 1
+
+
+def test_open_connections_are_counted_until_they_end() -> None:
+    limits = small_limits(Clock(), socket=Limit(2, 3, 4))
+    ann, bob = sender("ann", "192.0.2.1"), sender("bob", "192.0.2.1")
+    with limits.connected(ann), limits.connected(ann):
+        with pytest.raises(Refused, match="RATE_LIMIT"), limits.connected(ann):
+            pass
+        with limits.connected(bob):
+            with pytest.raises(Refused, match="RATE_LIMIT"), limits.connected(sender("", "192.0.2.1")):
+                pass
+            with limits.connected(sender("", "192.0.2.2")):
+                pass
+    with limits.connected(ann):
+        pass
+    assert not limits._open
+
+
+@pytest.mark.parametrize("text", ["chat=1/2/3", "chat", "x=1/2/3/4", "chat=0/1/2/3", "chat=1/2/3/0", "socket=1/2/3/4"])
+def test_a_limit_that_cannot_be_read_is_an_error_of_the_settings(text: str) -> None:
+    with pytest.raises(ValueError, match="limits"):
+        load_config({"limits": [text]}, {})
+    assert load_config({"limits": ["chat=1/2/3/4"]}, {}).all_limits()["chat"] == Limit(1, 2, 3, 4)
 
 
 def request(**headers: str) -> Any:
@@ -253,3 +329,13 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
 def test_a_game_that_was_started_before_bots_had_a_secret_can_be_read() -> None:
     entry = entries.decode(b'{"e":"started","at":1}')
     assert entry == entries.Started(at=1, bot_secret="")
+
+
+def test_the_documented_limits_are_those_of_the_code() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.count("|") == 7]
+    documented = {kind: numbers for kind, *numbers, _ in rows if kind in LIMITS}
+    assert documented == {
+        kind: [*map(str, (limit.visitor, limit.address, limit.network)), str(limit.seconds or "")]
+        for kind, limit in LIMITS.items()
+    }

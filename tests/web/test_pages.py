@@ -78,7 +78,7 @@ def test_axe_finds_nothing_in_either_theme(opened: Opener, name: str) -> None:
 # Codes of tables are drawn at random: every page is measured with the widest one.
 WIDEST_CODE = """() => {
     for (const place of document.querySelectorAll("header small, .code, .code b"))
-        if (/^[A-Z]{4}$/.test(place.textContent)) place.textContent = "WWWW";
+        if (/^[A-Z]{6}$/.test(place.textContent)) place.textContent = "WWWWWW";
 }"""
 
 

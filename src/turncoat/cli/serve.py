@@ -32,6 +32,7 @@ class Flags:
         fixed_deals: Allow hosts to fix parts of a deal, for teaching and tests.
         bots: NAME=BOT adds a bot of your own that tables can use under this name. Can be repeated.
         bot_workers: Number of processes in which bots think.
+        limits: KIND=VISITOR/ADDRESS/NETWORK/SECONDS changes a rate limit. Can be repeated.
         log_level: debug, info, warning or error.
         log_json: Log one JSON object per line.
     """
@@ -46,6 +47,7 @@ class Flags:
     fixed_deals: bool | None = None
     bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot", negative=())] = None
     bot_workers: int | None = None
+    limits: Annotated[tuple[str, ...] | None, Parameter(name="--limit", negative=())] = None
     log_level: str | None = None
     log_json: bool | None = None
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from turncoat.client.seat import Seat, ServerRefused
+from turncoat.client.seat import UNKNOWN_VISITOR, Seat, ServerRefused
 
 _TIMEOUT = 40
 _JSON = {"content-type": "application/json"}
@@ -16,7 +16,7 @@ _certificates = cache(httpx.create_ssl_context)  # reading them takes 20 ms; eve
 
 
 class Client:
-    """One visitor at one server. Without a token it asks the server for a new identity.
+    """One visitor at one server. Without a token, or with one that the server does not know, it asks for a new one.
 
     A request to a server that cannot be reached raises `httpx.TransportError`.
     """
@@ -29,11 +29,27 @@ class Client:
             verify=_certificates(),
             limits=httpx.Limits(max_keepalive_connections=0),  # an idle connection would not survive a restart
         )
-        self.token = token or self.request("POST", "/api/visitors")["token"]
-        self._http.headers["authorization"] = f"Bearer {self.token}"
+        self.token = token or ""
+        if token:
+            self._http.headers["authorization"] = f"Bearer {token}"
+        else:
+            self._become_new_visitor()
 
     def request(self, method: str, path: str, body: Any = None) -> Any:
         """Send one request and return the decoded answer. Raises ServerRefused."""
+        try:
+            return self._request(method, path, body)
+        except ServerRefused as refusal:
+            if refusal.code != UNKNOWN_VISITOR:
+                raise
+        self._become_new_visitor()
+        return self._request(method, path, body)
+
+    def _become_new_visitor(self) -> None:
+        self.token = self._request("POST", "/api/visitors")["token"]
+        self._http.headers["authorization"] = f"Bearer {self.token}"
+
+    def _request(self, method: str, path: str, body: Any = None) -> Any:
         content = None if body is None else msgspec.json.encode(body)
         answer = self._http.request(method, path, content=content, headers=_JSON)
         decoded = msgspec.json.decode(answer.content or b"{}")

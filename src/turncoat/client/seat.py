@@ -13,7 +13,6 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-_FINAL = (4403, 4404)
 _SLOWEST = 5.0
 
 
@@ -24,6 +23,15 @@ class ServerRefused(Exception):
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
+
+
+UNKNOWN_VISITOR = "UNKNOWN_VISITOR"
+_FINAL = {
+    4401: (UNKNOWN_VISITOR, "The server does not know this token."),
+    4403: ("NOT_FOUND", "There is no such table, or it may not be watched."),
+    4404: ("NOT_FOUND", "There is no such table, or it may not be watched."),
+}
+"""Why it makes no sense to connect again after a socket was closed with one of these codes."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -55,13 +63,15 @@ class Seat:
     """What one client knows at one table: `you`, `table`, `view`, `asks`, `chat`, `presence`."""
 
     def __init__(self, address: str, token: str, table: str) -> None:
-        self._address = f"ws{address[4:]}/api/tables/{table}/socket"
+        self._tables = f"ws{address[4:]}/api/tables"
+        self._name = table
         self._headers = {"authorization": f"Bearer {token}"}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._refs = count(1)
         self._sent: dict[int, tuple[bytes, asyncio.Future[Any]]] = {}
         self._changed = asyncio.Condition()
+        self._refusal: tuple[str, str] | None = None
         self.n: int | None = None
         self.you: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
@@ -76,8 +86,8 @@ class Seat:
     async def __aenter__(self) -> Seat:
         self._task = asyncio.create_task(self._stay())
         await self.until(lambda: bool(self.table) or self.closed)
-        if self.closed:
-            raise ServerRefused("NOT_FOUND", "There is no such table, or it may not be watched.")
+        if self._refusal is not None:
+            raise ServerRefused(*self._refusal)
         return self
 
     async def __aexit__(
@@ -140,7 +150,8 @@ class Seat:
                     await self._converse(socket)
             except (OSError, InvalidHandshake, ConnectionClosed) as error:
                 code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else None
-                self.closed = code in _FINAL
+                self._refusal = _FINAL.get(code or 0)
+                self.closed = self._refusal is not None
             self._socket = None
             if self.closed:
                 await self._tell()
@@ -149,9 +160,10 @@ class Seat:
 
     def _where(self) -> str:
         if self.n is None:
-            return self._address
+            return f"{self._tables}/{self._name}/socket"
         seat = self.you.get("seat")
-        return f"{self._address}?since={self.n}" + ("" if seat is None else f"&seat={seat}")
+        query = f"since={self.n}" + ("" if seat is None else f"&seat={seat}")
+        return f"{self._tables}/{self.table['id']}/socket?{query}"  # look-ups by code are limited
 
     async def _converse(self, socket: ClientConnection) -> None:
         self._socket = socket

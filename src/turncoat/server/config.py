@@ -12,7 +12,35 @@ import msgspec
 from msgspec import Meta
 
 PREFIX = "TURNCOAT_"
-_LISTS = ("origins", "bots")
+_LISTS = ("origins", "bots", "limits")
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """How many a visitor, an address and a network may do in how many seconds; 0 seconds: at the same time.
+
+    All of them may come at once. Friends in one room and pupils in one class share an address.
+    """
+
+    visitor: Annotated[int, Meta(ge=1)]
+    address: Annotated[int, Meta(ge=1)]
+    network: Annotated[int, Meta(ge=1)]
+    seconds: Annotated[int, Meta(ge=0)] = 0
+
+
+LIMITS = {
+    "request": Limit(200, 1000, 4000, 4),
+    "command": Limit(40, 400, 2000, 4),
+    "chat": Limit(5, 40, 200, 5),
+    "thought": Limit(20, 100, 400, 20),
+    "join": Limit(10, 120, 360, 300),
+    "lookup": Limit(20, 120, 360, 600),
+    "table": Limit(30, 120, 480, 3600),
+    "public": Limit(10, 40, 120, 86_400),
+    "visitor": Limit(120, 120, 480, 600),
+    "token": Limit(60, 60, 240, 60),
+    "socket": Limit(20, 120, 600),
+}
+"""`docs/server.md` says what each kind is."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,9 +61,33 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log_json: bool = False
     web: str = ""
     rate_limits: bool = True
+    limits: tuple[str, ...] = ()
     metrics: bool = True
     beat_ms: int = 1000
     lease_ms: int = 3500
+
+    def __post_init__(self) -> None:
+        self.all_limits()
+
+    def all_limits(self) -> dict[str, Limit]:
+        """The limit of every kind: those of `limits`, and the defaults. Raises ValueError."""
+        return {**LIMITS, **dict(_read_limit(text) for text in self.limits)}
+
+
+def _read_limit(text: str) -> tuple[str, Limit]:
+    """`chat=5/40/200/5`: a kind, and the amounts of a visitor, an address, a network, in so many seconds."""
+    kind, _, numbers = text.partition("=")
+    kind = kind.strip()
+    if kind not in LIMITS:
+        raise ValueError(f"limits: there is no kind {kind!r}; there are {', '.join(LIMITS)}")
+    is_rate = LIMITS[kind].seconds > 0
+    parts = numbers.split("/")
+    if len(parts) != 3 + is_rate or (is_rate and not parts[3].strip("0 ")):
+        raise ValueError(f"limits: {kind} needs VISITOR/ADDRESS/NETWORK{'/SECONDS' if is_rate else ''}")
+    try:
+        return kind, msgspec.convert(dict(zip(Limit.__struct_fields__, parts, strict=False)), Limit, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"limits: {kind}: {error}") from None
 
 
 def load_config(flags: Mapping[str, Any], environ: Mapping[str, str] = os.environ, file: Path | None = None) -> Config:

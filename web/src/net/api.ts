@@ -28,7 +28,18 @@ export class Refusal extends Error {
 /** No answer came: the network or the server is away. */
 export const UNREACHABLE = 'UNREACHABLE';
 
+/** Sends a request. Where the server does not know this device's secret, it gets another one, once and silently. */
 export async function request<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  try {
+    return await send<T>(method, path, body, token);
+  } catch (error) {
+    if (token || !(error instanceof Refusal) || error.code !== 'UNKNOWN_VISITOR') throw error;
+  }
+  await identifyAgain();
+  return send<T>(method, path, body);
+}
+
+async function send<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -57,10 +68,23 @@ let visitor: Promise<unknown> | null = null;
  * here: two requests at once would get two, and the later would take the chair of the first away.
  */
 export function identify(): Promise<unknown> {
-  visitor ??= request('POST', '/visitors/cookie').catch(() => {
+  visitor ??= send('POST', '/visitors/cookie').catch(() => {
     visitor = null;
   });
   return visitor;
+}
+
+let renewal: Promise<unknown> | null = null;
+
+/** As `identify`, where the server has refused the secret of this device. Several refusals at once bring one secret. */
+export function identifyAgain(): Promise<unknown> {
+  if (renewal === null) {
+    visitor = null;
+    renewal = identify().finally(() => {
+      renewal = null;
+    });
+  }
+  return renewal;
 }
 
 export const get = <T>(path: string) => request<T>('GET', path);

@@ -1,15 +1,15 @@
 /** One socket to a table that mends itself. What was sent and not acknowledged is sent again where that is safe. */
-import { identify, Refusal, UNREACHABLE } from './api';
+import { identify, identifyAgain, Refusal, UNREACHABLE } from './api';
 import type { AnyCommand } from './commands';
 import type { Ok, Presence, RefusedReply, Sync, Update } from './schema';
 
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'lost';
 export type Message = Sync | Update | Presence | Ok | RefusedReply;
-export type Where = { n: number | null; seat: number | null };
+export type Where = { n: number | null; seat: number | null; id: string | null };
 
 /** What a table gives its connection, whichever it is. */
 export type Hooks = {
-  /** The last message this client has, and the seat it had then. */
+  /** The last message this client has, the seat it had then, and the table's id. */
   where: () => Where;
   receive: (message: Sync | Update | Presence) => void;
   tell: (state: LinkState, reason?: string) => void;
@@ -26,6 +26,7 @@ const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 /** Doing these twice does nothing twice. */
 const REPEATABLE = new Set(['answer', 'ready', 'agree', 'back', 'away']);
+const UNKNOWN_VISITOR = 4401;
 const GONE = new Map([
   [4403, 'WATCHING_OFF'],
   [4404, 'NOT_FOUND'],
@@ -72,12 +73,13 @@ export class Link implements Transport {
   }
 
   private connect(): void {
-    const { n, seat } = this.hooks.where();
+    const { n, seat, id } = this.hooks.where();
     const query = new URLSearchParams();
     if (n !== null) query.set('since', String(n));
     if (n !== null && seat !== null) query.set('seat', String(seat));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const path = `/api/tables/${encodeURIComponent(this.table)}/socket?${query}`;
+    // By id where it is known: the server limits look-ups by code.
+    const path = `/api/tables/${encodeURIComponent(id ?? this.table)}/socket?${query}`;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     socket.onopen = () => this.opened();
@@ -118,7 +120,8 @@ export class Link implements Transport {
     }
     this.hooks.tell(navigator.onLine ? 'reconnecting' : 'offline');
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), this.wait);
+    const again = code === UNKNOWN_VISITOR ? () => identifyAgain().then(() => this.connect()) : () => this.connect();
+    this.timer = setTimeout(() => void again(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 

@@ -52,7 +52,7 @@ export class TableStore<G extends Messages = Messages> {
     connect: (hooks: Hooks) => Transport = (hooks) => new Link(code, hooks),
   ) {
     this.transport = connect({
-      where: () => ({ n: this.number, seat: this.you.seat }),
+      where: () => ({ n: this.number, seat: this.you.seat, id: this.table?.id ?? null }),
       receive: (message) => this.receive(message),
       tell: (state, reason) => {
         this.link = state;

@@ -18,8 +18,8 @@ from turncoat import __version__
 from turncoat.core import Refused
 from turncoat.server.config import Config
 from turncoat.server.http.errors import CODES, status_of
-from turncoat.server.http.identity import host_is_valid, origin_allowed, visitor_of
-from turncoat.server.http.limits import Limits
+from turncoat.server.http.identity import UNKNOWN, Visitors, anonymous_sender, host_is_valid, origin_allowed
+from turncoat.server.http.limits import Limits, Sender
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.http.plain_json import PlainRequest
 from turncoat.server.http.rest import HANDLERS, AnyRequest
@@ -32,6 +32,7 @@ from turncoat.server.tables.wire import ErrorReply
 _LOG = logging.getLogger("turncoat.app")
 MAX_BODY = 16 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_FOR_NEWCOMERS = ("/api/visitors", "/api/visitors/cookie")
 _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
@@ -56,12 +57,13 @@ class App:
     def __init__(self, config: Config, database: str) -> None:
         self._config = config
         self._database = database
-        self._limits = Limits(on=config.rate_limits)
+        self._limits = Limits(config.all_limits(), on=config.rate_limits)
         self.hub = Hub(config)
+        self._visitors = Visitors(self.hub, self._limits)
         self._metrics = Metrics(self.hub)
-        self._sockets = Sockets(self.hub, self._limits, self._metrics)
+        self._sockets = Sockets(self.hub, self._visitors, self._limits, self._metrics)
         self._static = Static(config.web)
-        self.rest = make_rest(self.hub, self._limits, self._metrics)
+        self.rest = make_rest(self.hub, self._visitors, self._limits, self._metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -90,7 +92,6 @@ class App:
         secure = self._config.secure_cookies or scope.get("scheme") == "https"
         if secure:
             more.append((b"strict-transport-security", b"max-age=31536000"))
-        scope.setdefault("state", {})["visitor"] = visitor_of(scope)
 
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -98,25 +99,41 @@ class App:
                 message["headers"] = [*message.get("headers", ()), *more, *_api_headers(path)]
             await send(message)
 
-        refusal = self._refuse(scope)
-        if refusal is not None:
+        try:
+            self._check(scope)
+            scope.setdefault("state", {})["sender"] = await self._admit(scope)
+        except Refused as refusal:
+            self._metrics.refused(refusal.code)
             await _send_error(wrapped, refusal)
-        elif path.startswith(("/api/", "/health/")) or path == "/metrics":
+            return
+        if path.startswith(("/api/", "/health/")) or path == "/metrics":
             await self.rest(scope, receive, wrapped)
         else:
             await self._static(scope, receive, wrapped)
 
-    def _refuse(self, scope: Any) -> Refused | None:
-        """Refuse malformed addresses, requests from foreign pages and bodies that are too long, before any handler."""
+    async def _admit(self, scope: Any) -> Sender:
+        """Who sends the request, within their limits. Raises Refused."""
+        if not scope["path"].startswith("/api/"):
+            return anonymous_sender(scope)
+        try:
+            sender = await self._visitors.identify(scope)
+        except Refused as refusal:
+            if refusal.code != UNKNOWN or scope["path"] not in _FOR_NEWCOMERS:
+                raise
+            sender = anonymous_sender(scope)
+        self._limits.take("request", sender)
+        return sender
+
+    def _check(self, scope: Any) -> None:
+        """Refuse malformed addresses, requests from foreign pages and bodies that are too long. Raises Refused."""
         headers = scope["headers"]
         if "\0" in scope["path"] or b"%00" in scope["query_string"] or not host_is_valid(headers):
-            return Refused("BAD_REQUEST", "That is not an address.")
+            raise Refused("BAD_REQUEST", "That is not an address.")
         if scope["method"] not in _SAFE and not origin_allowed(headers, self._config.origins):
-            return Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
+            raise Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
         for name, value in headers:
             if name == b"content-length" and (not value.isdigit() or int(value) > MAX_BODY):
-                return Refused("TOO_LARGE", "That is too long.")
-        return None
+                raise Refused("TOO_LARGE", "That is too long.")
 
 
 def _api_headers(path: str) -> list[tuple[bytes, bytes]]:
@@ -126,11 +143,16 @@ def _api_headers(path: str) -> list[tuple[bytes, bytes]]:
 async def _send_error(send: Any, refusal: Refused) -> None:
     body = msgspec.json.encode(ErrorReply(refusal.code, refusal.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in _retry_headers(refusal).items()]
     await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
-def make_rest(hub: Hub, limits: Limits, metrics: Metrics) -> Litestar:
+def _retry_headers(refusal: Refused) -> dict[str, str]:
+    return {"retry-after": "2"} if status_of(refusal) in (429, 503) else {}
+
+
+def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) -> Litestar:
     """The Litestar application behind /api, /health and /metrics."""
 
     @get("/health/live", include_in_schema=False, media_type=MediaType.TEXT)
@@ -150,7 +172,7 @@ def make_rest(hub: Hub, limits: Limits, metrics: Metrics) -> Litestar:
 
     return Litestar(
         route_handlers=[*HANDLERS, *COMMANDS, live, ready, numbers],
-        state=State({"hub": hub, "limits": limits}),
+        state=State({"hub": hub, "visitors": visitors, "limits": limits}),
         exception_handlers={Refused: _refused(metrics), HTTPException: _http_error, Exception: _crash},
         openapi_config=OpenAPIConfig(
             title="Turncoat", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
@@ -174,9 +196,7 @@ def _error(status: int, code: str, message: str, headers: dict[str, str] | None 
 def _refused(metrics: Metrics) -> Any:
     def handle(request: AnyRequest, refusal: Refused) -> Response[ErrorReply]:
         metrics.refused(refusal.code)
-        status = status_of(refusal)
-        headers = {"retry-after": "2"} if status in (429, 503) else None
-        return _error(status, refusal.code, refusal.message, headers)
+        return _error(status_of(refusal), refusal.code, refusal.message, _retry_headers(refusal))
 
     return handle
 

@@ -7,6 +7,7 @@ from turncoat.core import Refused
 STATUS = {
     "BAD_REQUEST": 400,
     "NO_VISITOR": 401,
+    "UNKNOWN_VISITOR": 401,
     "NOT_HOST": 403,
     "NOT_SEATED": 403,
     "NOT_ALLOWED": 403,

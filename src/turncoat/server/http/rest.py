@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -15,12 +16,12 @@ from turncoat.core import Match, Record, Refused, Seed, load_record, offered, pr
 from turncoat.games import default_ruleset, find_game
 from turncoat.server.http import solo
 from turncoat.server.http.catalog import catalogue, check_setup, narrate, recommended
-from turncoat.server.http.identity import ANONYMOUS, cookie_of, need_visitor, new_token
-from turncoat.server.http.limits import Limits
+from turncoat.server.http.identity import ANONYMOUS, Visitors, cookie_of, need_visitor
+from turncoat.server.http.limits import Limits, Sender
 from turncoat.server.http.long_poll import poll
 from turncoat.server.http.qr import qr_svg
 from turncoat.server.http.replay_steps import match_steps, record_steps
-from turncoat.server.http.sockets import address_of, find_table
+from turncoat.server.http.sockets import find_table
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.table_runtime import TableRuntime
@@ -49,7 +50,6 @@ ERRORS = {
 _DAY_MS = 86_400_000
 _PUBLIC_FOR = _DAY_MS
 _LISTED = 200
-_BY_ADDRESS = ("table", "thought")
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]
@@ -62,10 +62,15 @@ def hub_of(request: AnyRequest) -> Hub:
     return hub
 
 
+def sender_of(request: AnyRequest) -> Sender:
+    """Who sends the request, and from where."""
+    sender: Sender = request.scope["state"]["sender"]
+    return sender
+
+
 def visitor_of(request: AnyRequest) -> str:
     """Who sends the request; `ANONYMOUS` without a token."""
-    visitor: str = request.scope["state"]["visitor"]
-    return visitor
+    return sender_of(request).visitor
 
 
 def owner_of(request: AnyRequest) -> str:
@@ -74,15 +79,14 @@ def owner_of(request: AnyRequest) -> str:
 
 
 def limit(request: AnyRequest, kind: str) -> None:
-    """Count the request against the caller's rate limit. Raises Refused."""
+    """Count the request against the sender's rate limits. Raises Refused."""
     limits: Limits = request.app.state.limits
-    address = address_of(request.scope)
-    limits.take(kind, visitor_of(request) or address, address if kind in _BY_ADDRESS else None)
+    limits.take(kind, sender_of(request))
 
 
 async def table_of(request: AnyRequest, table: str) -> TableRuntime:
     """A table. Raises Refused."""
-    return await find_table(hub_of(request), request.app.state.limits, address_of(request.scope), table)
+    return await find_table(hub_of(request), request.app.state.limits, sender_of(request), table)
 
 
 def reply_of(runtime: TableRuntime, visitor: str) -> resources.TableReply:
@@ -125,8 +129,7 @@ async def narration(data: JSONBody[resources.SetupCheck]) -> resources.Script:
 @post("/api/visitors", responses=ERRORS)
 async def new_visitor(request: AnyRequest) -> resources.Visitor:
     """A new identity for a program."""
-    _limit_newcomers(request)
-    return resources.Visitor(token=new_token())
+    return resources.Visitor(token=_new_token(request))
 
 
 @post("/api/visitors/cookie", status_code=200, responses=ERRORS)
@@ -134,14 +137,14 @@ async def keep_cookie(request: AnyRequest) -> Response[resources.CookieReply]:
     """Give the browser an identity, as a cookie that no script can read. A browser that has one keeps it."""
     if visitor_of(request) != ANONYMOUS:
         return Response(resources.CookieReply(new=False))
-    _limit_newcomers(request)
     secure = hub_of(request).config.secure_cookies or request.url.scheme == "https"
-    return Response(resources.CookieReply(new=True), cookies=[cookie_of(new_token(), secure=secure)])
+    return Response(resources.CookieReply(new=True), cookies=[cookie_of(_new_token(request), secure=secure)])
 
 
-def _limit_newcomers(request: AnyRequest) -> None:
-    limits: Limits = request.app.state.limits
-    limits.take("visitor", address_of(request.scope))
+def _new_token(request: AnyRequest) -> str:
+    limit(request, "visitor")
+    visitors: Visitors = request.app.state.visitors
+    return visitors.new_token()
 
 
 # tables
@@ -167,6 +170,8 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
     settings = normal_settings(Settings(**fields), fixed_deals=hub.config.fixed_deals)
+    if settings.public:
+        limit(request, "public")
     first: list[log.Entry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
@@ -183,7 +188,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     bot = data.bot or roster(settings.ruleset).opponent
     need_bot(bot, settings.ruleset)
     players, now = settings.players or 1, now_ms()
-    seat = int.from_bytes(Seed.of(new_token()).bytes[:4], "big") % players
+    seat = secrets.randbelow(players)
     first: list[log.Entry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
     others = [other for other in range(players) if other != seat]
     names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
@@ -229,9 +234,10 @@ async def long_poll(
     wait: Annotated[int, QueryParameter(ge=0, le=25)] = 0,
 ) -> Response[list[wire.Sync | wire.Update]]:
     """The messages that a socket would have sent after number `since`. Waits for the first of them."""
-    limit(request, "request")
-    runtime = await table_of(request, table)
-    return raw_list(await poll(runtime, visitor_of(request), since, seat, wait))
+    limits: Limits = request.app.state.limits
+    with limits.connected(sender_of(request)):
+        runtime = await table_of(request, table)
+        return raw_list(await poll(runtime, visitor_of(request), since, seat, wait))
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)

@@ -9,8 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from turncoat.core import Refused
-from turncoat.server.http.rest import ERRORS, AnyRequest, owner_of, table_of
-from turncoat.server.http.sockets import address_of, check_limits
+from turncoat.server.http.rest import ERRORS, AnyRequest, owner_of, sender_of, table_of
+from turncoat.server.http.sockets import check_limits
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import commands, settings, wire
 
@@ -55,8 +55,9 @@ def _route(kind: Any) -> HTTPRouteHandler:
             move = msgspec.Raw(msgspec.json.encode(command.move))
             command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
         visitor = owner_of(request)
-        check_limits(request.app.state.limits, visitor, address_of(request.scope), command)
-        return await perform(await table_of(request, table), visitor, command)
+        runtime = await table_of(request, table)
+        check_limits(request.app.state.limits, sender_of(request), runtime, command)
+        return await perform(runtime, visitor, command)
 
     if not optional:
         act.__defaults__ = None

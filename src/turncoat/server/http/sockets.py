@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -11,19 +10,22 @@ import msgspec
 
 from turncoat.core import Refused
 from turncoat.server.http.fast_frames import EXTENSION, DirectProtocol
-from turncoat.server.http.identity import need_visitor, origin_allowed, visitor_of
-from turncoat.server.http.limits import Limits
+from turncoat.server.http.identity import UNKNOWN, Visitors, need_visitor, origin_allowed
+from turncoat.server.http.limits import Limits, Sender
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.http.plain_json import need_plain
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
-from turncoat.server.tables.commands import Chat, Claim, Join, TakeChair, decode
+from turncoat.server.tables.commands import ChangeSettings, Chat, Claim, Join, TakeChair, decode
 from turncoat.server.tables.wire import Ok, RefusedReply, You
 
 MAX_BACKLOG = 1 << 20
 MAX_BAD = 100
-MAX_SOCKETS = 20
+MAX_CODE = 8
+TRY_LATER = 1013
+CLOSE_CODES = {"UNAVAILABLE": 1012, UNKNOWN: 4401, "FORBIDDEN_ORIGIN": 4403, "WATCHING_OFF": 4403, "NOT_FOUND": 4404}
+"""With which code a socket is closed that is refused; otherwise with `TRY_LATER`."""
 _TAIL = "/socket"
 _HEAD = "/api/tables/"
 
@@ -35,9 +37,9 @@ class _Ref(msgspec.Struct):
 class Connection:
     """One open socket."""
 
-    def __init__(self, visitor: str, address: str, wire: DirectProtocol) -> None:
-        self.visitor = visitor
-        self.address = address
+    def __init__(self, sender: Sender, wire: DirectProtocol) -> None:
+        self.sender = sender
+        self.visitor = sender.visitor
         self.seat: int | None = None
         self.you: You | None = None
         self.code: int | None = None
@@ -58,11 +60,11 @@ class Connection:
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, hub: Hub, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) -> None:
         self._hub = hub
+        self._visitors = visitors
         self._limits = limits
         self._metrics = metrics
-        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one socket from its handshake to its end."""
@@ -72,38 +74,30 @@ class Sockets:
             await send({"type": "websocket.close", "code": 4404})
             return
         await send({"type": "websocket.accept"})
-        visitor = visitor_of(scope)
-        code, runtime = await self._admit(visitor, scope, path[len(_HEAD) : -len(_TAIL)])
-        if runtime is None:
-            await send({"type": "websocket.close", "code": code})
-            return
-        who = visitor or address_of(scope)
-        self._open[who] += 1
-        self._metrics.sockets += 1
         try:
-            member = Connection(visitor, address_of(scope), scope["extensions"][EXTENSION])
-            await self._serve(runtime, member, scope, receive, send)
-        finally:
-            self._metrics.sockets -= 1
-            self._open[who] -= 1
-            if not self._open[who]:
-                del self._open[who]
-
-    async def _admit(self, visitor: str, scope: Any, table: str) -> tuple[int, TableRuntime | None]:
-        if self._hub.draining:
-            return 1012, None
-        if not origin_allowed(scope["headers"], self._hub.config.origins):
-            return 4403, None
-        if self._hub.config.rate_limits and self._open[visitor or address_of(scope)] >= MAX_SOCKETS:
-            return 1013, None
-        try:
-            runtime = await find_table(self._hub, self._limits, address_of(scope), table)
+            sender = await self._visitors.identify(scope)
+            self._limits.take("request", sender)
+            with self._limits.connected(sender):
+                runtime = await self._admit(sender, scope, path[len(_HEAD) : -len(_TAIL)])
+                member = Connection(sender, scope["extensions"][EXTENSION])
+                await self._serve(runtime, member, scope, receive, send)
         except Refused as refusal:
-            return 4404 if refusal.code == "NOT_FOUND" else 1013, None
-        return (4403, None) if not runtime.audience.may_look(visitor) else (1000, runtime)
+            self._metrics.refused(refusal.code)
+            await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, TRY_LATER)})
+
+    async def _admit(self, sender: Sender, scope: Any, table: str) -> TableRuntime:
+        if self._hub.draining:
+            raise Refused("UNAVAILABLE", "The server restarts.")
+        if not origin_allowed(scope["headers"], self._hub.config.origins):
+            raise Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
+        runtime = await find_table(self._hub, self._limits, sender, table)
+        if not runtime.audience.may_look(sender.visitor):
+            raise Refused("WATCHING_OFF", "This table has no watchers.")
+        return runtime
 
     async def _serve(self, runtime: TableRuntime, member: Connection, scope: Any, receive: Any, send: Any) -> None:
         runtime.join(member, *_resume_point(scope["query_string"]))
+        self._metrics.sockets += 1
         scope["extensions"][EXTENSION].on_text = lambda text: self._hear(runtime, member, text)
         rest = asyncio.create_task(self._rest(runtime, member, receive))
         closing = asyncio.create_task(member.closing.wait())
@@ -112,6 +106,7 @@ class Sockets:
             if member.code is not None and not rest.done():
                 await send({"type": "websocket.close", "code": member.code})
         finally:
+            self._metrics.sockets -= 1
             runtime.part(member)
             for task in (rest, closing):
                 task.cancel()
@@ -141,7 +136,7 @@ class Sockets:
         ref = command.ref
         try:
             need_visitor(member.visitor)
-            check_limits(self._limits, member.visitor, member.address, command)
+            check_limits(self._limits, member.sender, runtime, command)
         except Refused as refusal:
             self._metrics.refused(refusal.code)
             member.send(reply_message(ref, refusal))
@@ -163,29 +158,30 @@ def reply_message(ref: int | None, outcome: Ok | Refused) -> bytes:
     return encode(Ok(ref=ref, again=outcome.again, result=outcome.result))
 
 
-def address_of(scope: Any) -> str:
-    """Where a request comes from."""
-    client = scope.get("client")
-    return client[0] if client else ""
+async def find_table(hub: Hub, limits: Limits, sender: Sender, table: str) -> TableRuntime:
+    """A table by id or code. Raises Refused.
 
-
-async def find_table(hub: Hub, limits: Limits, address: str, table: str) -> TableRuntime:
-    """A table by id or code. Guessing at codes is limited by address. Raises Refused."""
-    try:
+    Every look-up by code is counted, so that codes cannot be tried out; and counted first, so that a limited sender
+    cannot tell a hit from a miss. An id cannot be guessed. People at the table may use its code as often as they like.
+    """
+    if len(table) > MAX_CODE:
         return await hub.find(table)
-    except Refused as refusal:
-        if refusal.code == "NOT_FOUND":
-            limits.take("miss", address)
-        raise
+    limits.take("lookup", sender)
+    runtime = await hub.find(table)
+    if runtime.state.table.seat_of(sender.visitor) is not None or sender.visitor == runtime.state.table.host:
+        limits.give_back("lookup", sender)
+    return runtime
 
 
-def check_limits(limits: Limits, visitor: str, address: str, command: Any) -> None:
-    """Count a command against the sender's rate limits. Raises Refused."""
-    limits.take("command", visitor)
+def check_limits(limits: Limits, sender: Sender, runtime: TableRuntime, command: Any) -> None:
+    """Count a command at a table against the sender's rate limits. Raises Refused."""
+    limits.take("command", sender)
     if isinstance(command, Chat | Claim):
-        limits.take("chat", visitor)
+        limits.take("chat", sender)
     elif isinstance(command, TakeChair | Join):
-        limits.take("code", visitor, address)
+        limits.take("join", sender)
+    elif isinstance(command, ChangeSettings) and command.settings.public and not runtime.state.table.settings.public:
+        limits.take("public", sender)
 
 
 def _ref_of(text: bytes) -> int | None:

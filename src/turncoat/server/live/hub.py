@@ -27,6 +27,7 @@ from turncoat.server.tables.table_state import TableState, read_log
 
 _LOG = logging.getLogger("turncoat.hub")
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
+_CODE_LENGTH = 6
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
 _TIDY_EVERY = 10
@@ -44,6 +45,7 @@ class Hub:
         self.tables: dict[str, TableRuntime] = {}
         self.draining = False
         self.database: Database
+        self.visitor_key = b""
         self.committer: Committer
         self._services: Services
         self._fanout = RedisFanout(config.redis) if config.redis else Fanout()
@@ -55,6 +57,7 @@ class Hub:
     async def start(self, address: str) -> None:
         """Open the store and join the other processes."""
         self.database = await open_database(address)
+        self.visitor_key = await self.database.server_key("visitors")
         self.committer = Committer(self.database)
         self.committer.start()
         self._services = Services(
@@ -104,7 +107,7 @@ class Hub:
         """Make a table. `first` is what happens there at once, `secret` the seed of a deal that has a name."""
         secret = secret or self.secrets.draw("deal", settings)
         for _ in range(20):
-            code = "".join(secrets.choice(_CONSONANTS) for _ in range(4))
+            code = "".join(secrets.choice(_CONSONANTS) for _ in range(_CODE_LENGTH))
             name = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
             opened = log.Opened(
                 at=now_ms(), id=name, code=code, host=host, settings=settings, secret=secret, daily=daily

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from turncoat.server.store.private_file import make_private
-from turncoat.server.store.schema import entries, nodes, people, players, records, tables
+from turncoat.server.store.schema import entries, nodes, people, players, records, server_keys, tables
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -128,6 +128,19 @@ class Database:
         )
         found = await self._column(wanted)
         return found[0] if found else None
+
+    # visitors
+
+    async def server_key(self, name: str) -> bytes:
+        """A secret that all processes share."""
+        (key,) = await self._column(select(server_keys.c.value).where(server_keys.c.name == name))
+        return bytes(key)
+
+    async def is_known(self, visitor: str) -> bool:
+        """Whether a visitor hosts, has a chair at a table, or had one in a finished game."""
+        wanted = select(people.c.visitor).where(people.c.visitor == visitor).limit(1)
+        played = select(players.c.visitor).where(players.c.visitor == visitor).limit(1)
+        return bool(await self._column(wanted) or await self._column(played))
 
     # records
 

@@ -74,3 +74,11 @@ nodes = Table(
     Column("presence", LargeBinary, nullable=False),
 )
 """The server processes that are alive, and who is connected to their tables. It decides who runs bots and clocks."""
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""Secrets that all processes share. The first migration that has this table draws them."""
