@@ -95,7 +95,7 @@ class Limits:
         self._buckets: dict[str, tuple[_Buckets, ...]] = {}
         self._at_once = limits["socket"]
         self._open: Counter[tuple[str, str]] = Counter()
-        self._is_on = on
+        self.are_on = on
         for kind, limit in limits.items():
             if limit.seconds:
                 amounts = (limit.address, limit.network, limit.visitor)
@@ -103,7 +103,7 @@ class Limits:
 
     def take(self, kind: str, sender: Sender) -> None:
         """Count one request. Raises Refused."""
-        if not self._is_on:
+        if not self.are_on:
             return
         now = self._clock()
         address, network, visitor = self._buckets[kind]
@@ -120,7 +120,7 @@ class Limits:
 
     def give_back(self, kind: str, sender: Sender) -> None:
         """Do not count the latest request after all."""
-        if self._is_on:
+        if self.are_on:
             now = self._clock()
             for buckets, who in zip(self._buckets[kind], (sender.address, sender.network, sender.visitor), strict=True):
                 if who:
@@ -133,7 +133,7 @@ class Limits:
         most = {("address", sender.address): limit.address, ("network", sender.network): limit.network}
         if sender.visitor:
             most["visitor", sender.visitor] = limit.visitor
-        if self._is_on and any(self._open[who] >= number for who, number in most.items()):
+        if self.are_on and any(self._open[who] >= number for who, number in most.items()):
             raise Refused("RATE_LIMIT", "Too many connections are open.")
         self._open.update(most.keys())
         try:

@@ -23,6 +23,7 @@ from turncoat.server.tables.wire import Ok, RefusedReply, You
 MAX_BACKLOG = 1 << 20
 MAX_BAD = 100
 MAX_CODE = 8
+CODE_POLICY = 1008
 TRY_LATER = 1013
 CLOSE_CODES = {"UNAVAILABLE": 1012, UNKNOWN: 4401, "FORBIDDEN_ORIGIN": 4403, "WATCHING_OFF": 4403, "NOT_FOUND": 4404}
 """With which code a socket is closed that is refused; otherwise with `TRY_LATER`."""
@@ -98,7 +99,10 @@ class Sockets:
     async def _serve(self, runtime: TableRuntime, member: Connection, scope: Any, receive: Any, send: Any) -> None:
         runtime.join(member, *_resume_point(scope["query_string"]))
         self._metrics.sockets += 1
-        scope["extensions"][EXTENSION].on_text = lambda text: self._hear(runtime, member, text)
+        wire: DirectProtocol = scope["extensions"][EXTENSION]
+        wire.on_text = lambda text: self._hear(runtime, member, text)
+        if self._limits.are_on:
+            wire.on_flood = lambda: self._close_flood(member)
         rest = asyncio.create_task(self._rest(runtime, member, receive))
         closing = asyncio.create_task(member.closing.wait())
         try:
@@ -113,9 +117,13 @@ class Sockets:
             await asyncio.gather(rest, closing, return_exceptions=True)
 
     async def _rest(self, runtime: TableRuntime, member: Connection, receive: Any) -> None:
-        """Hear what does not come as a single frame: early messages, fragments, and the end."""
+        """Hear what does not come directly: messages before the table was found, and the end."""
         while (message := await receive())["type"] != "websocket.disconnect":
             self._hear(runtime, member, message["bytes"])
+
+    def _close_flood(self, member: Connection) -> None:
+        self._metrics.refused("RATE_LIMIT")
+        member.close(CODE_POLICY)
 
     def _hear(self, runtime: TableRuntime, member: Connection, text: bytes) -> None:
         try:
@@ -127,7 +135,7 @@ class Sockets:
             reason = error.message if isinstance(error, Refused) else f"That is not a message: {error}."[:200]
             member.send(reply_message(_ref_of(text), Refused("BAD_REQUEST", reason)))
             if member.bad > MAX_BAD:
-                member.close(1008)
+                member.close(CODE_POLICY)
         else:
             member.bad = 0
             self._do(runtime, member, command)
