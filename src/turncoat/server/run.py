@@ -16,7 +16,8 @@ from pythonjsonlogger.msgspec import MsgspecFormatter
 from turncoat.bots import name_bot
 from turncoat.core import Refused
 from turncoat.server.config import Config
-from turncoat.server.http.app import MAX_BODY, App
+from turncoat.server.http.app import App
+from turncoat.server.http.bounded_http import MAX_BODY, BoundedHttp
 from turncoat.server.http.fast_frames import DirectProtocol
 
 _LOG = logging.getLogger("turncoat")
@@ -70,6 +71,7 @@ def make_server(config: Config) -> uvicorn.Server:
             App(config, database_address(config)),
             host=config.host,
             port=config.port,
+            http=BoundedHttp,
             ws=DirectProtocol,
             ws_max_size=MAX_BODY,
             ws_per_message_deflate=False,

@@ -17,6 +17,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from turncoat import __version__
 from turncoat.core import Refused
 from turncoat.server.config import Config
+from turncoat.server.http.bounded_http import MAX_BODY
 from turncoat.server.http.errors import CODES, status_of
 from turncoat.server.http.identity import UNKNOWN, Visitors, anonymous_sender, host_is_valid, origin_allowed
 from turncoat.server.http.limits import Limits, Sender
@@ -30,7 +31,6 @@ from turncoat.server.live.hub import Hub
 from turncoat.server.tables.wire import ErrorReply
 
 _LOG = logging.getLogger("turncoat.app")
-MAX_BODY = 16 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FOR_NEWCOMERS = ("/api/visitors", "/api/visitors/cookie")
 _POLICY = (

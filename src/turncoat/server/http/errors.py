@@ -27,9 +27,11 @@ STATUS = {
     "NAME_TAKEN": 409,
     "BAD_CODE": 409,
     "PAUSED": 409,
+    "TOO_SLOW": 408,
     "TOO_LARGE": 413,
     "MEDIA_TYPE": 415,
     "RATE_LIMIT": 429,
+    "HEAD_TOO_LARGE": 431,
     "UNAVAILABLE": 503,
 }
 CODES = {status: code for code, status in reversed(STATUS.items())}
