@@ -152,8 +152,10 @@ def _new_token(request: AnyRequest) -> str:
 
 @get("/api/tables", responses=ERRORS)
 async def list_tables(request: AnyRequest) -> Response[list[resources.TableListing]]:
-    """Public tables, the newest first."""
-    return raw_list(await hub_of(request).database.public_tables(now_ms() - _PUBLIC_FOR, _LISTED))
+    """Public tables: those where somebody is connected, then the others; of each the newest first."""
+    hub = hub_of(request)
+    since = now_ms() - _PUBLIC_FOR
+    return raw_list(await hub.database.public_tables(since, _LISTED, hub.tables_with_people()))
 
 
 @get("/api/tables/mine", responses=ERRORS)

@@ -50,6 +50,7 @@ class Hub:
         self._services: Services
         self._fanout = RedisFanout(config.redis) if config.redis else Fanout()
         self._others = OtherProcesses(self.node)
+        self._with_people: frozenset[str] = frozenset()
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[TableRuntime]] = {}
         self._heart: asyncio.Task[None] | None = None
@@ -142,6 +143,10 @@ class Hub:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
 
+    def tables_with_people(self) -> frozenset[str]:
+        """The tables where somebody was connected at the last heartbeat, to this process or to another."""
+        return self._with_people | self._others.tables()
+
     def _running(self, table: str) -> TableRuntime | None:
         found = self.tables.get(table)
         return None if found is None or found.closed else found
@@ -191,6 +196,7 @@ class Hub:
         now = now_ms()
         here = {table.id: table.audience.here() for table in self.tables.values() if not table.closed}
         ours = {table: (sorted(seats), watchers) for table, (seats, watchers) in here.items() if seats or watchers}
+        self._with_people = frozenset(ours)
         expires = now + self.config.lease_ms
         heartbeats = await self.database.beat(self.node, expires, msgspec.json.encode(ours), now)
         for table in self._others.update(heartbeats) & self.tables.keys():

@@ -30,6 +30,10 @@ class OtherProcesses:
             return set()
         return {table for tables in (*before.values(), *self._people.values()) for table in tables}
 
+    def tables(self) -> frozenset[str]:
+        """The tables where somebody is connected elsewhere."""
+        return frozenset(table for tables in self._people.values() for table in tables)
+
     def people_at(self, table: str) -> tuple[frozenset[int], int]:
         """The seats with somebody connected elsewhere, and the number of watchers there."""
         found = [tables[table] for tables in self._people.values() if table in tables]

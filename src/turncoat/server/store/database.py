@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ from turncoat.server.store.schema import entries, nodes, people, players, record
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_LIVELY = 5000  # databases limit the number of values in one statement
 T = TypeVar("T")
 
 
@@ -98,12 +100,13 @@ class Database:
         )
         return {row.table_id: row.last for row in await self._rows(wanted)}
 
-    async def public_tables(self, since: int, limit: int) -> list[bytes]:
-        """Listings of public tables, the newest first."""
+    async def public_tables(self, since: int, limit: int, lively: Iterable[str] = ()) -> list[bytes]:
+        """Listings of public tables: the `lively` ones, then the others; of each the newest first."""
+        is_lively = tables.c.id.in_(list(islice(lively, _LIVELY)))
         wanted = (
             select(tables.c.listing)
             .where(tables.c.public.is_(True), tables.c.updated > since, tables.c.status != "over")
-            .order_by(tables.c.updated.desc())
+            .order_by(is_lively.desc(), tables.c.updated.desc())
             .limit(limit)
         )
         return await self._column(wanted)
