@@ -9,7 +9,7 @@ from asyncio import TimerHandle
 from typing import Any
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from turncoat.core import Refused
 from turncoat.server.http.errors import status_of
@@ -128,6 +128,7 @@ class BoundedHttp(HttpToolsProtocol):
         """Whether an answer would not come in the middle of another, or after one to the same request."""
         if self.pipeline:
             return False
-        if self.cycle is None or self._is_in_head:
-            return self.cycle is None or self.cycle.response_complete
-        return not self.cycle.response_started
+        cycle: RequestResponseCycle | None = self.cycle  # uvicorn says that there always is one
+        if cycle is None:
+            return True
+        return cycle.response_complete if self._is_in_head else not cycle.response_started
