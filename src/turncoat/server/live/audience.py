@@ -168,7 +168,7 @@ class Audience:
 
     def _sync(self, member: Subscriber, stream: Stream, events: tuple[Any, ...] = ()) -> bytes:
         member.you = self.you(member.visitor)
-        lines = [line for line, to in self.chat if to is None or stream.seat in to]
+        lines = [line for line, to in self.chat if self._may_read(stream.seat, to)]
         return encode(
             Sync(
                 n=stream.n,
@@ -181,6 +181,10 @@ class Audience:
                 events=events,
             )
         )
+
+    def _may_read(self, seat: int | None, to: frozenset[int | None] | None) -> bool:
+        """Whether a stream is shown an earlier line: private talk only during the game; later others may sit there."""
+        return to is None or (seat in to and (seat is None or self.stored.table.status == "playing"))
 
     def you(self, visitor: str) -> You:
         """What a visitor is at this table."""
