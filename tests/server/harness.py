@@ -33,6 +33,8 @@ def free_port() -> int:
 class ServerProcess:
     """`python -m turncoat.server`, to be started, killed and started again."""
 
+    arguments = ("-m", "turncoat.server")
+
     def __init__(self, database: str, log: Path, **settings: Any) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -52,7 +54,7 @@ class ServerProcess:
         """Start, and wait until it answers."""
         with self.log.open("ab") as out:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "turncoat.server"], env=self._environ, stdout=out, stderr=out
+                [sys.executable, *self.arguments], env=self._environ, stdout=out, stderr=out
             )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:

@@ -261,6 +261,16 @@ export interface components {
             readonly code: string;
         };
         /**
+         * Invite
+         * @description Let people without a chair ask for one during the game, for five minutes.
+         */
+        readonly Invite: {
+            /** @enum {unknown} */
+            readonly do: "invite";
+            /** @default null */
+            readonly ref?: number | null;
+        };
+        /**
          * OpenMotion
          * @description Open a vote: to pause, resume or abandon the game, or to give the sender a chair.
          */
@@ -399,6 +409,10 @@ export interface components {
             readonly can_undo: boolean;
             /** @default false */
             readonly can_redo: boolean;
+            /** @default [] */
+            readonly handovers: readonly components["schemas"]["Handover"][];
+            /** @default 0 */
+            readonly open_until: number;
         };
         /**
          * Chair
@@ -419,6 +433,9 @@ export interface components {
         /**
          * Motion
          * @description Something that the people at a table vote on. It carries when `yes` reaches `needed`; it fails when it cannot.
+         *
+         *         A request for a chair needs every seat in `consent`, and a single no ends it. `due`: all of them have agreed, and
+         *         the chair goes over at that time unless its absent owner comes back.
          */
         readonly Motion: {
             readonly id: number;
@@ -432,6 +449,10 @@ export interface components {
             readonly no: readonly number[];
             /** @default 1 */
             readonly needed: number;
+            /** @default [] */
+            readonly consent: readonly number[];
+            /** @default null */
+            readonly due: number | null;
         };
         /**
          * Clock
@@ -454,6 +475,17 @@ export interface components {
             readonly entropy: readonly string[];
             /** @default null */
             readonly secret: string | null;
+        };
+        /**
+         * Handover
+         * @description A chair got another owner: `name` in the place of `before`, by a transfer `code` or by the table's `consent`.
+         */
+        readonly Handover: {
+            readonly seat: number;
+            readonly at: number;
+            readonly before: string;
+            readonly name: string;
+            readonly how: string;
         };
         /**
          * AskView
@@ -965,7 +997,7 @@ export interface components {
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -994,6 +1026,7 @@ export type Redo = components['schemas']['Redo'];
 export type Rematch = components['schemas']['Rematch'];
 export type MakeTransferCode = components['schemas']['MakeTransferCode'];
 export type TakeChair = components['schemas']['TakeChair'];
+export type Invite = components['schemas']['Invite'];
 export type OpenMotion = components['schemas']['OpenMotion'];
 export type VoteOnMotion = components['schemas']['VoteOnMotion'];
 export type Away = components['schemas']['Away'];
@@ -1008,6 +1041,7 @@ export type Chair = components['schemas']['Chair'];
 export type Motion = components['schemas']['Motion'];
 export type Clock = components['schemas']['Clock'];
 export type ProofView = components['schemas']['ProofView'];
+export type Handover = components['schemas']['Handover'];
 export type AskView = components['schemas']['AskView'];
 export type Pick = components['schemas']['Pick'];
 export type StakeView = components['schemas']['StakeView'];

@@ -20,13 +20,15 @@ from turncoat.server.live.clock import now_ms
 from turncoat.server.live.services import Services
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.asks import ask_id
-from turncoat.server.tables.decisions import Context, Decision, answer_entry, claim_entries
+from turncoat.server.tables.decisions import Context, Decision, answer_entry, claim_entries, review_requests
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.table_state import Effect
 from turncoat.server.tables.talk import said
 from turncoat.server.tables.wire import Ok, Presence
 
 HUMAN_DELAY = (0.6, 2.2)
+RETURN_MS = 10_000  # clients try again every five seconds at the latest
+_NEVER = 2**53
 _TIMEOUT = msgspec.Raw(b'{"move":"timeout"}')
 # Refusals that say that the answer came too late, not that it was wrong.
 _TOO_LATE = ("STALE_ASK", "ALREADY_ANSWERED", "NOT_NOW", "PAUSED", "GAME_OVER", "UNAVAILABLE")
@@ -43,6 +45,7 @@ class Automation:
         self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._absent_since: dict[int, int] = {}
+        self._awake_since = _NEVER
         self._stopped = False
         # for games that were started before bots had a secret of their own
         self._fallback_secret = secrets.token_hex(32)
@@ -74,6 +77,8 @@ class Automation:
         if here and (ours or watching) and self._services.others.leave_to_us(self._id):
             if table.status == "playing" and not table.paused:
                 self._let_bots_think(self._audience.stored)
+            if table.motions:
+                self._attempt("", lambda ctx: review_requests(ctx, calm=self._calm_at() <= ctx.now))
             due = self._act(table, here)
             if due is not None:
                 wait = max(0.02, (due - now_ms()) / 1000)
@@ -82,11 +87,20 @@ class Automation:
         gone = self._takeovers(table)
         self._audience.show_presence(Presence(here=tuple(sorted(here)), watchers=watchers, gone=gone))
 
+    def people_here(self) -> frozenset[int]:
+        """The seats whose owners are connected, to this process or another."""
+        return self._audience.here()[0] | self._services.others.people_at(self._id)[0]
+
     # absence
+
+    def _calm_at(self) -> int:
+        """When everybody who was cut off together has had time to come back."""
+        return self._awake_since + RETURN_MS
 
     def _note_absence(self, table: TableInfo, here: frozenset[int]) -> None:
         absent = {seat for seat, chair in enumerate(table.chairs) if chair.person and seat not in here}
         now = now_ms()
+        self._awake_since = min(self._awake_since, now) if here else _NEVER
         self._absent_since = {seat: self._absent_since.get(seat, now) for seat in absent} if here else {}
 
     def _takeovers(self, table: TableInfo) -> dict[int, int | None]:
@@ -126,6 +140,7 @@ class Automation:
         next_due: list[int] = []
         if table.status == "lobby" and table.settings.takeover:
             self._replace_host(table, now, next_due)
+        next_due += [max(motion.due, self._calm_at()) for motion in table.motions if motion.due is not None]
         if table.status == "playing" and not table.paused:
             for seat, due in self._takeovers(table).items():
                 if due is not None and due <= now:

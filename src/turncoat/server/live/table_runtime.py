@@ -95,7 +95,8 @@ class TableRuntime:
     def _decide(self, pending: Pending) -> None:
         pending.effects, pending.bodies = [], []
         services = self._services
-        ctx = Context(self.state, pending.visitor, self.used, services.secrets.draw, services.fixed_deals)
+        present = self._automation.people_here
+        ctx = Context(self.state, pending.visitor, self.used, services.secrets.draw, services.fixed_deals, present)
         try:
             decision = pending.decide(ctx)
             for entry in decision.entries:

@@ -120,6 +120,10 @@ class TakeChair(Command, frozen=True, kw_only=True, tag="take"):
     code: Short
 
 
+class Invite(Command, frozen=True, kw_only=True, tag="invite"):
+    """Let people without a chair ask for one during the game, for five minutes."""
+
+
 class OpenMotion(Command, frozen=True, kw_only=True, tag="propose"):
     """Open a vote: to pause, resume or abandon the game, or to give the sender a chair."""
 

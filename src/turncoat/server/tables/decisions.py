@@ -17,6 +17,8 @@ from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
+from turncoat.server.tables.handovers import INVITATION_MS, consent_for, is_lapsed, is_request, may_ask, next_entry
+from turncoat.server.tables.motions import vote_motion
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
 from turncoat.server.tables.table_state import TableState, setup_of
@@ -44,6 +46,12 @@ class Context(msgspec.Struct):
     now: int
     draw_secret: DrawSecret
     fixed_deals: bool = False
+    find_present: Callable[[], frozenset[int]] = frozenset
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats whose owners are connected to any server."""
+        return self.find_present()
 
     def secret(self, purpose: Purpose) -> str:
         return self.draw_secret(purpose, self.table.settings)
@@ -89,7 +97,14 @@ class Decision(msgspec.Struct):
 
 def decide(ctx: Context, command: commands.Command) -> Decision:
     """Check a command. Raises Refused or AlreadyDone; then nothing is to be done."""
-    return _DECIDE[type(command)](ctx, command)
+    decision = _DECIDE[type(command)](ctx, command)
+    lapsed = _lapsed(ctx)
+    return replace(decision, entries=(*lapsed, *decision.entries)) if lapsed and decision.entries else decision
+
+
+def _lapsed(ctx: Context) -> tuple[log.RequestClosed, ...]:
+    """Closes the requests of earlier versions before anything else happens that could decide them."""
+    return tuple(log.RequestClosed(at=ctx.now, motion=one.id) for one in ctx.table.motions if is_lapsed(one))
 
 
 def _one(entry: log.Entry) -> Decision:
@@ -375,54 +390,85 @@ def _transfer(ctx: Context, command: commands.MakeTransferCode) -> Decision:
 
 def _take(ctx: Context, command: commands.TakeChair) -> Decision:
     digest = _digest(ctx.table, command.code.strip().upper())
-    found = [code for code in ctx.table.codes if code.digest == digest and code.expires > ctx.now]
-    if not found:
+    makers = [code.visitor for code in ctx.table.codes if code.digest == digest and code.expires > ctx.now]
+    seat = ctx.table.seat_of(makers[0] or "") if makers else None
+    if seat is None:
         raise Refused("BAD_CODE", "That code is wrong, used or too old.")
-    own = ctx.table.seat_of(ctx.visitor)
-    if own is not None and own != found[0].seat:
+    if ctx.table.seat_of(ctx.visitor) not in (None, seat):
         raise Refused("NOT_ALLOWED", "You have another chair at this table; leave it first.")
-    return _one(log.ChairTransferred(at=ctx.now, seat=found[0].seat, visitor=ctx.visitor))
+    return _one(log.ChairTransferred(at=ctx.now, seat=seat, visitor=ctx.visitor))
+
+
+def _invite(ctx: Context, command: commands.Invite) -> Decision:
+    ctx.need_game()
+    entry = log.Invited(at=ctx.now, seat=ctx.seat, until=ctx.now + INVITATION_MS)
+    return Decision((entry,), {"until": entry.until})
 
 
 def _propose(ctx: Context, command: commands.OpenMotion) -> Decision:
     ctx.need_game()
+    if command.motion in ("recover", "substitute"):
+        return _one(_request(ctx, command))
     table, kind = ctx.table, command.motion
-    if any(motion.kind == kind and motion.seat == command.seat for motion in table.motions):
+    if any(motion.kind == kind for motion in table.motions):
         raise Refused("NOT_NOW", "The table is voting on that already.")
-    if kind in ("pause", "resume", "abandon"):
-        if (kind == "pause") == table.paused and kind != "abandon":
-            raise Refused("NOT_NOW", "The game is paused." if table.paused else "The game is not paused.")
-        seat = ctx.seat
-        name = table.chairs[seat].name
-        return _one(log.MotionOpened(at=ctx.now, kind=kind, visitor=ctx.visitor, by=seat, name=name))
-    return _one(_chair_motion(ctx, command))
+    if (kind == "pause") == table.paused and kind != "abandon":
+        raise Refused("NOT_NOW", "The game is paused." if table.paused else "The game is not paused.")
+    seat = ctx.seat
+    name = table.chairs[seat].name
+    return _one(log.MotionOpened(at=ctx.now, kind=kind, visitor=ctx.visitor, by=seat, name=name))
 
 
-def _chair_motion(ctx: Context, command: commands.OpenMotion) -> log.MotionOpened:
-    """The motion of somebody without a chair who asks for one."""
-    table = ctx.table
+def _request(ctx: Context, command: commands.OpenMotion) -> log.ChairRequested:
+    """The request of somebody without a chair for one."""
+    table, seat = ctx.table, command.seat
     if table.seat_of(ctx.visitor) is not None:
         raise Refused("NOT_ALLOWED", "You have a chair at this table.")
-    if ctx.visitor in table.askers.values():
-        raise Refused("NOT_NOW", "The table is voting on your last request.")
-    if command.seat is None or command.name is None:
+    if not may_ask(table, ctx.now):
+        raise Refused("NOT_INVITED", "Somebody who plays here has to invite people to ask for a chair first.")
+    if seat is None or command.name is None:
         raise Refused("BAD_REQUEST", "Name the chair, and yourself.")
-    chair = ctx.chair(command.seat)
-    if not any(other.person for seat, other in enumerate(table.chairs) if seat != command.seat):
-        raise Refused("NOT_ALLOWED", "Nobody else plays here who could agree to that.")
+    chair = ctx.chair(seat)
+    requests = [motion for motion in table.motions if is_request(motion)]
+    if any(motion.seat == seat or table.askers[motion.id] == ctx.visitor for motion in requests):
+        raise Refused("NOT_NOW", "The table is considering a request already.")
     if command.motion == "recover" and chair.visitor is None:
         raise Refused("NOT_ALLOWED", "That chair belongs to nobody.")
-    if command.motion == "substitute" and chair.person:
+    if command.motion == "substitute" and chair.person and seat in ctx.here:
         raise Refused("NOT_ALLOWED", "That chair's player is there.")
-    name = _free_name(ctx, command.name, command.seat)
-    return log.MotionOpened(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=command.seat, name=name)
+    consent = consent_for(table, seat, ctx.here)
+    if not consent:
+        raise Refused("NOT_ALLOWED", "Nobody else is here who could consent to that.")
+    name = _free_name(ctx, command.name, seat)
+    asked = tuple(sorted(consent))
+    return log.ChairRequested(at=ctx.now, kind=command.motion, visitor=ctx.visitor, seat=seat, name=name, consent=asked)
 
 
 def _agree(ctx: Context, command: commands.VoteOnMotion) -> Decision:
-    seat = ctx.seat
-    if not any(motion.id == command.motion for motion in ctx.table.motions):
+    seat, table = ctx.seat, ctx.table
+    motion = next((one for one in table.motions if one.id == command.motion and not is_lapsed(one)), None)
+    if motion is None:
         raise Refused("NOT_NOW", "That is decided.")
-    return _one(log.MotionVoted(at=ctx.now, motion=command.motion, seat=seat, agree=command.agree))
+    voted = log.MotionVoted(at=ctx.now, motion=motion.id, seat=seat, agree=command.agree)
+    if not (is_request(motion) and command.agree):
+        return _one(voted)
+    counted = vote_motion(table, motion.id, seat, agree=True)
+    here = ctx.here | {seat}  # whoever votes is there, with or without a socket
+    (motion,) = (one for one in counted.motions if one.id == motion.id)
+    follows = next_entry(counted, motion, here, ctx.now)
+    return Decision((voted,) if follows is None else (voted, follows))
+
+
+def review_requests(ctx: Context, *, calm: bool) -> Decision:
+    """What follows for open requests from who is connected now: the first thing, since it may change the rest."""
+    lapsed = _lapsed(ctx)
+    if lapsed:
+        return Decision(lapsed)
+    for motion in filter(is_request, ctx.table.motions):
+        entry = next_entry(ctx.table, motion, ctx.here, ctx.now, calm=calm)
+        if entry is not None:
+            return _one(entry)
+    return Decision()
 
 
 def _away(ctx: Context, command: commands.Away) -> Decision:
@@ -522,6 +568,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Rematch: _rematch,
     commands.MakeTransferCode: _transfer,
     commands.TakeChair: _take,
+    commands.Invite: _invite,
     commands.OpenMotion: _propose,
     commands.VoteOnMotion: _agree,
     commands.Away: _away,

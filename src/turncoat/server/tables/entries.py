@@ -150,7 +150,7 @@ class ChairTransferred(Entry, frozen=True, kw_only=True, tag="passed"):
 
 
 class MotionOpened(Entry, frozen=True, kw_only=True, tag="motion"):
-    """Somebody opened a motion."""
+    """Somebody opened a motion. In old logs also one about a chair (`seat`), which a majority decided."""
 
     kind: str
     visitor: str
@@ -165,6 +165,43 @@ class MotionVoted(Entry, frozen=True, kw_only=True, tag="agreed"):
     motion: int
     seat: int
     agree: bool
+
+
+class ChairRequested(Entry, frozen=True, kw_only=True, tag="requested"):
+    """A visitor without a chair asked for one. `consent`: the seats that had to agree at that moment."""
+
+    kind: str
+    visitor: str
+    seat: int
+    name: str
+    consent: tuple[int, ...]
+
+
+class RequestReviewed(Entry, frozen=True, kw_only=True, tag="reviewed"):
+    """Other seats have to agree to a request now. `due`: when the chair goes over if its absent owner keeps silent."""
+
+    motion: int
+    consent: tuple[int, ...]
+    due: int | None = None
+
+
+class ChairGranted(Entry, frozen=True, kw_only=True, tag="granted"):
+    """The chair went to the visitor who had asked for it."""
+
+    motion: int
+
+
+class RequestClosed(Entry, frozen=True, kw_only=True, tag="closed"):
+    """A request for a chair cannot be granted any more."""
+
+    motion: int
+
+
+class Invited(Entry, frozen=True, kw_only=True, tag="invited"):
+    """A player let people without a chair ask for one until `until`."""
+
+    seat: int
+    until: int
 
 
 class StoodIn(Entry, frozen=True, kw_only=True, tag="stand-in"):

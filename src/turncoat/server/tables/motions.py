@@ -1,9 +1,14 @@
-"""Motions: who may vote, when a motion carries, and what follows from it."""
+"""Motions: who may vote, when a motion carries, and what follows from it.
+
+A request for a chair is a motion too; `handovers.py` says what it needs. In old logs a majority decided requests. They
+are replayed here as they were decided then.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from turncoat.server.tables.handovers import is_request
 from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo
 from turncoat.server.tables.wire import Motion
 
@@ -37,13 +42,16 @@ def vote_motion(table: TableInfo, number: int, seat: int, agree: bool) -> TableI
 
 def settle(table: TableInfo, at: int) -> TableInfo:
     """Carry out the motions that have a majority, and drop those that cannot get one any more."""
-    motions = tuple(replace(motion, needed=len(voters(table, motion)) // 2 + 1) for motion in table.motions)
+    motions = tuple(
+        motion if is_request(motion) else replace(motion, needed=len(voters(table, motion)) // 2 + 1)
+        for motion in table.motions
+    )
     table = replace(table, motions=motions)
     for motion in motions:
         if has_carried(table, motion):
-            table = _carry_out(_without(table, motion), motion, table.askers[motion.id], at)
+            table = _carry_out(without(table, motion.id), motion, table.askers[motion.id], at)
         elif has_failed(table, motion):
-            table = _without(table, motion)
+            table = without(table, motion.id)
     return table
 
 
@@ -56,24 +64,27 @@ def voters(table: TableInfo, motion: Motion) -> set[int]:
 
 
 def has_carried(table: TableInfo, motion: Motion) -> bool:
-    """Whether a majority is for it; `recover` needs the host's vote too."""
-    if len(voters(table, motion) & set(motion.yes)) < motion.needed:
+    """Whether a majority is for it, in old logs with the host for `recover`. An entry of its own grants a request."""
+    if is_request(motion) or len(voters(table, motion) & set(motion.yes)) < motion.needed:
         return False
     host = table.seat_of(table.host)
     return motion.kind != "recover" or host in (None, motion.seat) or host in motion.yes
 
 
 def has_failed(table: TableInfo, motion: Motion) -> bool:
-    """Whether too many are against it, or the host or the chair's own player is, where that decides."""
+    """Whether too many are against it, or the host or the chair's own player is, where that decided."""
+    if is_request(motion):
+        return bool(motion.no)
     if len(voters(table, motion) - set(motion.no)) < motion.needed:
         return True
     decisive = {motion.seat, table.seat_of(table.host)} if motion.kind == "recover" else set()
     return bool(decisive & set(motion.no))
 
 
-def _without(table: TableInfo, motion: Motion) -> TableInfo:
-    askers = {number: asker for number, asker in table.askers.items() if number != motion.id}
-    return replace(table, motions=tuple(m for m in table.motions if m.id != motion.id), askers=askers)
+def without(table: TableInfo, number: int) -> TableInfo:
+    """The table without one motion."""
+    askers = {other: asker for other, asker in table.askers.items() if other != number}
+    return replace(table, motions=tuple(motion for motion in table.motions if motion.id != number), askers=askers)
 
 
 def _carry_out(table: TableInfo, motion: Motion, asker: str, at: int) -> TableInfo:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from turncoat.core import Seed
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.wire import Chair, Clock, Motion, ProofView, TableView
+from turncoat.server.tables.wire import Chair, Clock, Handover, Motion, ProofView, TableView
 
 
 class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,10 +42,10 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TransferCode(msgspec.Struct, frozen=True):
-    """A transfer code that has not been used yet."""
+    """A transfer code that has not been used yet. It moves the chair that its maker holds, whichever that is."""
 
     digest: str
-    seat: int
+    visitor: str | None
     expires: int
 
 
@@ -76,6 +76,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     started: int = 0
     can_undo: bool = False
     can_redo: bool = False
+    handovers: tuple[Handover, ...] = ()
+    open_until: int = 0
 
     def seat_of(self, visitor: str) -> int | None:
         """The number of the chair that a visitor holds."""
@@ -131,6 +133,8 @@ def table_view(table: TableInfo) -> TableView:
         records=table.records,
         can_undo=table.can_undo,
         can_redo=table.can_redo,
+        handovers=table.handovers,
+        open_until=table.open_until,
     )
 
 

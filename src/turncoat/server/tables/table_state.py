@@ -12,7 +12,8 @@ from turncoat.core import AnyGame, Ask, CorruptRecord, Event, Match, Outcome, Re
 from turncoat.core.solitaire import can_take_back
 from turncoat.games import find_game
 from turncoat.server.tables import entries as log
-from turncoat.server.tables.motions import make_motion, settle, vote_motion
+from turncoat.server.tables.handovers import hand_over, open_request, reviewed
+from turncoat.server.tables.motions import make_motion, settle, vote_motion, without
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo, TransferCode, contract_of, unready
 from turncoat.server.tables.talk import listeners, proposals_seen, read_claim
@@ -184,19 +185,17 @@ class TableState:
         self.table = replace(self.table, entropy_by_seat=tuple(sorted(entropy.items())))
 
     def _transfer_code_made(self, entry: log.TransferCodeMade) -> Change:
-        codes = tuple(code for code in self.table.codes if code.seat != entry.seat and code.expires > entry.at)
-        self.table = replace(self.table, codes=(*codes, TransferCode(entry.digest, entry.seat, entry.expires)))
+        maker = self.table.chairs[entry.seat].visitor
+        codes = tuple(code for code in self.table.codes if code.visitor != maker and code.expires > entry.at)
+        self.table = replace(self.table, codes=(*codes, TransferCode(entry.digest, maker, entry.expires)))
         return Change(to=frozenset())
 
     def _chair_transferred(self, entry: log.ChairTransferred) -> None:
-        table = self.table
-        chair = table.chairs[entry.seat]
-        kept = replace(chair, visitor=entry.visitor, name=entry.name or chair.name, bot=None, away="")
-        codes = tuple(code for code in table.codes if code.seat != entry.seat)
-        host = entry.visitor if chair.visitor == table.host else table.host
-        self.table = replace(table.with_chair(entry.seat, kept), codes=codes, host=host)
+        chair = self.table.chairs[entry.seat]
+        name = entry.name or chair.name or ""
+        self.table = hand_over(self.table, entry.seat, entry.visitor, name, "code", entry.at)
         if chair.away:
-            self._now_plays(entry.seat, kept.name or "")
+            self._now_plays(entry.seat, name)
 
     # the game
 
@@ -216,6 +215,8 @@ class TableState:
             started=entry.at,
             paused=False,
             bot_secret=entry.bot_secret,
+            handovers=(),
+            open_until=0,
         )
         self._look_back()
         self._ask(entry.at)
@@ -328,6 +329,26 @@ class TableState:
     def _motion_voted(self, entry: log.MotionVoted) -> None:
         self._settle(vote_motion(self.table, entry.motion, entry.seat, entry.agree), entry.at)
 
+    def _chair_requested(self, entry: log.ChairRequested) -> None:
+        self.table = open_request(self.table, entry)
+
+    def _request_reviewed(self, entry: log.RequestReviewed) -> None:
+        self.table = reviewed(self.table, entry)
+
+    def _chair_granted(self, entry: log.ChairGranted) -> None:
+        (motion,) = (motion for motion in self.table.motions if motion.id == entry.motion)
+        assert motion.seat is not None
+        name = motion.name or ""
+        asker = self.table.askers[motion.id]
+        self.table = hand_over(without(self.table, motion.id), motion.seat, asker, name, "consent", entry.at)
+        self._now_plays(motion.seat, name)
+
+    def _request_closed(self, entry: log.RequestClosed) -> None:
+        self.table = without(self.table, entry.motion)
+
+    def _invited(self, entry: log.Invited) -> None:
+        self.table = replace(self.table, open_until=entry.until)
+
     def _settle(self, table: TableInfo, at: int) -> None:
         before = self.table
         self.table = settle(table, at)
@@ -393,6 +414,11 @@ class TableState:
         log.ChairTransferred: _chair_transferred,
         log.MotionOpened: _motion_opened,
         log.MotionVoted: _motion_voted,
+        log.ChairRequested: _chair_requested,
+        log.RequestReviewed: _request_reviewed,
+        log.ChairGranted: _chair_granted,
+        log.RequestClosed: _request_closed,
+        log.Invited: _invited,
         log.StoodIn: _stood_in,
         log.Returned: _returned,
         log.Said: _said,

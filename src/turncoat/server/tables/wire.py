@@ -22,7 +22,11 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that the people at a table vote on. It carries when `yes` reaches `needed`; it fails when it cannot."""
+    """Something that the people at a table vote on. It carries when `yes` reaches `needed`; it fails when it cannot.
+
+    A request for a chair needs every seat in `consent`, and a single no ends it. `due`: all of them have agreed, and
+    the chair goes over at that time unless its absent owner comes back.
+    """
 
     id: int
     kind: str
@@ -32,6 +36,18 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     yes: tuple[int, ...] = ()
     no: tuple[int, ...] = ()
     needed: int = 1
+    consent: tuple[int, ...] = ()
+    due: int | None = None
+
+
+class Handover(msgspec.Struct, frozen=True, kw_only=True):
+    """A chair got another owner: `name` in the place of `before`, by a transfer `code` or by the table's `consent`."""
+
+    seat: int
+    at: int
+    before: str
+    name: str
+    how: str
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +86,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     records: tuple[str, ...]
     can_undo: bool = False
     can_redo: bool = False
+    handovers: tuple[Handover, ...] = ()
+    open_until: int = 0
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):
