@@ -33,7 +33,7 @@ async def test_claims_are_told_in_a_form_bots_can_read(server: ServerProcess) ->
     async with dealt(server, talk="claims") as seats:
         with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
             await seats[0].do("chat", text="hello")
-        claim = {"claim": "saw", "seat": 3, "side": "evil", "means": "lady"}
+        claim = {"claim": "saw", "seat": 3, "side": "evil", "means": "plot"}
         await seats[0].do("claim", claim=claim)
         await seats[4].until(lambda: seats[4].chat)
         assert seats[4].chat[0]["claim"] == claim

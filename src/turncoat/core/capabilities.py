@@ -163,7 +163,7 @@ class Talk(Protocol):
         """The union of the claims' struct types."""
 
     def check_claim(self, claim: Any, setup: Setup) -> None:
-        """Raise Refused if a claim makes no sense in this game."""
+        """Raise Refused if a claim makes no sense in this game. It must hold no free text."""
 
     def may_speak_before(self, ask: Ask) -> bool:
         """Whether bots make claims before they answer such an ask: being asked must tell nothing about their cards."""

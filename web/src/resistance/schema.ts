@@ -454,7 +454,7 @@ export interface components {
         };
         /**
          * SawClaim
-         * @description I saw the loyalty of this seat, by the Lady or by the plot card in `means`.
+         * @description I saw the loyalty of this seat. `means`: by the Lady, by a plot card of this name, or by some `plot` card.
          */
         readonly SawClaim: {
             /** @enum {unknown} */
@@ -467,7 +467,7 @@ export interface components {
         };
         /**
          * TeamClaim
-         * @description There is a spy in this team (or there is none).
+         * @description There is a spy in this team (or there is none). No seat is named twice.
          */
         readonly TeamClaim: {
             /** @enum {unknown} */

@@ -15,6 +15,8 @@ from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Refused, Setup
 from turncoat.core.capabilities import Talk
 from turncoat.games.resistance.rules.deal import BeforeDeal
+from turncoat.games.resistance.rules.loyalty import LADY
+from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.rules.state import State
 
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
@@ -40,15 +42,15 @@ class SuspectClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="suspect"
 
 
 class SawClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="saw", forbid_unknown_fields=True):
-    """I saw the loyalty of this seat, by the Lady or by the plot card in `means`."""
+    """I saw the loyalty of this seat. `means`: by the Lady, by a plot card of this name, or by some `plot` card."""
 
     seat: SeatNumber
     side: Literal["good", "evil"]
-    means: Short = "lady"
+    means: Short = LADY
 
 
 class TeamClaim(msgspec.Struct, frozen=True, tag_field="claim", tag="team", forbid_unknown_fields=True):
-    """There is a spy in this team (or there is none)."""
+    """There is a spy in this team (or there is none). No seat is named twice."""
 
     team: tuple[SeatNumber, ...]
     evil: bool = True
@@ -85,15 +87,29 @@ def words(claim: AnyClaim, names: Sequence[str]) -> str:
     return f"There is a spy among {team}." if claim.evil else f"{team}: a team to bet the cellar on."
 
 
+def _means(ruleset: str) -> set[str]:
+    """What a ruleset calls the means by which a loyalty can be seen."""
+    options = rulesets()[ruleset].options
+    lady = {LADY} if "lady" in options else set()
+    return lady | ({"plot", *charts().plot_cards} if "plot" in options else set())
+
+
 class _Talk:
     claim_type = AnyClaim
     subject = staticmethod(subject)
 
     def check_claim(self, claim: AnyClaim, setup: Setup) -> None:
+        """Only words and seats of the game: where a table has no free talk, a claim must not carry any either."""
         seats = () if isinstance(claim, RoleClaim) else claim.team if isinstance(claim, TeamClaim) else (claim.seat,)
         for seat in seats:
             if not 0 <= seat < setup.players:
                 raise Refused("BAD_REQUEST", f"There is no seat {seat}.")
+        if isinstance(claim, TeamClaim) and not 0 < len(set(seats)) == len(seats):
+            raise Refused("BAD_REQUEST", "A team has members, and nobody is in it twice.")
+        if isinstance(claim, RoleClaim) and claim.role not in rulesets()[setup.ruleset].roles:
+            raise Refused("BAD_REQUEST", "There is no such role in this ruleset.")
+        if isinstance(claim, SawClaim) and claim.means not in _means(setup.ruleset):
+            raise Refused("BAD_REQUEST", "There is no such means to see a loyalty in this ruleset.")
 
     def may_speak_before(self, ask: Ask) -> bool:
         return ask.kind == "vote"

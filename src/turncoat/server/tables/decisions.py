@@ -186,7 +186,9 @@ def _sit(ctx: Context, command: commands.ChangeChair) -> Decision:
 
 
 def _rename(ctx: Context, command: commands.Rename) -> Decision:
-    seat = ctx.seat
+    seat, table = ctx.seat, ctx.table
+    if table.status == "playing" and table.settings.talk != "open":
+        raise Refused("NOT_ALLOWED", "A new name could carry a message; this table plays without free talk.")
     return _one(log.Renamed(at=ctx.now, seat=seat, name=_free_name(ctx, command.name, seat)))
 
 
