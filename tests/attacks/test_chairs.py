@@ -12,20 +12,8 @@ import pytest
 from tests.server.harness import ServerProcess, dealt, running, visitor
 from turncoat.client import Client, Seat, ServerRefused
 
-HURRY = 20
-"""How much faster than real time the clock of a `HurriedServer` runs."""
-
-
-class HurriedServer(ServerProcess):
-    """A server whose clock runs faster, so that a minute passes in three seconds."""
-
-    arguments = (
-        "-c",
-        f"""import runpy, time
-real, start = time.time_ns, time.time_ns()
-time.time_ns = lambda: start + {HURRY} * (real() - start)
-runpy.run_module('turncoat.server', run_name='__main__')""",
-    )
+HURRY = "start + 20 * (real() - start)"
+"""A clock by which a minute passes in three seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +108,7 @@ def test_a_bots_chair_needs_every_seated_person_connected_or_not(server: ServerP
 
 async def test_an_absent_owners_chair_needs_everybody_who_is_connected_and_a_minute(tmp_path: Path) -> None:
     """The minute is in the log: it goes on after the server was killed, and ends when the owner comes back."""
-    server = HurriedServer(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log")
+    server = ServerProcess(f"sqlite:///{tmp_path}/tables.db", tmp_path / "log", clock=HURRY)
     server.start()
     try:
         table, clients = with_bots(server, 3)

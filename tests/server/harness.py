@@ -20,6 +20,12 @@ import httpx
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
 PATIENCE = 60.0
+A_DAY_LATER = "real() + 86_400 * 10**9"
+A_DAY_EARLIER = "real() - 86_400 * 10**9"
+_OTHER_CLOCK = """import runpy, time
+real, start = time.time_ns, time.time_ns()
+time.time_ns = lambda: {clock}
+runpy.run_module('turncoat.server', run_name='__main__')"""
 
 
 def free_port() -> int:
@@ -31,11 +37,13 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """`python -m turncoat.server`, to be started, killed and started again."""
+    """`python -m turncoat.server`, to be started, killed and started again.
 
-    arguments = ("-m", "turncoat.server")
+    `clock` is what its clock says, in nanoseconds: an expression of `real()` and of `start`, when the process began.
+    """
 
-    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path, *, clock: str = "", **settings: Any) -> None:
+        self._arguments = ("-c", _OTHER_CLOCK.format(clock=clock)) if clock else ("-m", "turncoat.server")
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = log
@@ -54,7 +62,7 @@ class ServerProcess:
         """Start, and wait until it answers."""
         with self.log.open("ab") as out:
             self._process = subprocess.Popen(
-                [sys.executable, *self.arguments], env=self._environ, stdout=out, stderr=out
+                [sys.executable, *self._arguments], env=self._environ, stdout=out, stderr=out
             )
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.server.harness import ServerProcess, running, visitor
+from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
 from tests.upgrade.kept import DATA, in_old_terms, kept
 from turncoat.client import Client, ServerRefused
 
@@ -74,3 +74,13 @@ def test_a_new_request_follows_the_new_rules(server: ServerProcess) -> None:
     fay.do(table, "propose", motion="substitute", seat=4, name="Fay")
     (motion,) = fay.table(table)["table"]["motions"]
     assert motion["consent"] == [0, 1, 2, 3]
+
+
+async def test_a_later_game_at_the_table_of_a_days_deal_is_not_on_the_board(server: ServerProcess) -> None:
+    """The old server had dealt it as that day's deal."""
+    cat, table = _client(server, "Cat"), TABLES["daily"]
+    async with cat.sit(table) as seat:
+        await play_on(seat, at_random(table))
+        (record,) = seat.table["records"]
+    assert cat.request("GET", f"/api/records/{record}")["meta"]["daily"] is None
+    assert cat.request("GET", "/api/solo/stats")["daily"] == {}

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.harness import ServerProcess, at_random, play_on, play_out, running
+from tests.server.harness import A_DAY_LATER, ServerProcess, at_random, play_on, play_out, running
 from tests.upgrade.kept import DATA, in_old_terms, kept
 from turncoat.client import Client
 
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("upgrade")
     database = folder / "tables.db"
     database.write_bytes(gzip.decompress((DATA / "tables.db.gz").read_bytes()))
-    with running(f"sqlite:///{database}", folder / "log") as server:
+    with running(f"sqlite:///{database}", folder / "log", clock=A_DAY_LATER) as server:  # that day's deal is over
         yield server
 
 

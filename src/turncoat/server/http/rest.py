@@ -302,18 +302,21 @@ async def list_records(
     return raw_list([solo.with_seat(listing, seat) for listing, seat, _ in rows])
 
 
-async def find_record(request: AnyRequest, name: str) -> tuple[bytes, Record]:
-    """A finished game. Raises Refused."""
-    body = await hub_of(request).database.record(name)
+async def find_record(request: AnyRequest, name: str, *, whole: bool = False) -> tuple[bytes, Record]:
+    """A finished game. `whole`: its player is about to learn more than they have seen. Raises Refused."""
+    database = hub_of(request).database
+    body = await database.record(name)
     if body is None:
         raise Refused("NOT_FOUND", "There is no such record.")
-    return body, load_record(body, find_game)
+    record = load_record(body, find_game)
+    await solo.need_shown(database, record, None if whole else visitor_of(request))
+    return body, record
 
 
 @get("/api/records/{name:str}", responses=ERRORS)
 async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """A finished game as a file."""
-    body, _ = await find_record(request, name)
+    body, _ = await find_record(request, name, whole=True)
     headers = {"content-disposition": f'attachment; filename="turncoat-{name}.json"'}
     raw: Any = body
     return Response(raw, media_type=MediaType.JSON, headers=headers)
@@ -322,7 +325,7 @@ async def show_record(request: AnyRequest, name: FromPath[str]) -> Response[dict
 @get("/api/records/{name:str}/text", responses=ERRORS, media_type=MediaType.TEXT)
 async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
     """A finished game in text notation."""
-    _, record = await find_record(request, name)
+    _, record = await find_record(request, name, whole=True)
     return print_record(record)
 
 

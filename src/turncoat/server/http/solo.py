@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from turncoat.server.live.hub import Hub
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Database
 from turncoat.server.tables import entries as log
+from turncoat.server.tables.daily import daily_name, daily_secret, day_in, day_of, is_running, table_of_try
 from turncoat.server.tables.decisions import clean_name, normal_settings
 from turncoat.server.tables.resources import Daily, DailyResult, RecordListing, SoloGame, SoloStats
 from turncoat.server.tables.settings import Settings
@@ -26,12 +26,7 @@ _PLOTTED = 60
 
 def today() -> str:
     """The day by which deals change."""
-    return datetime.now(UTC).date().isoformat()
-
-
-def daily_name(ruleset: str, day: str) -> str:
-    """What a day's deal is called."""
-    return f"{ruleset}:{day}"
+    return day_of(now_ms())
 
 
 def default_solitaire() -> str:
@@ -63,9 +58,10 @@ async def deal(hub: Hub, visitor: str, wanted: SoloGame) -> TableRuntime:
         log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)),
     ]
     if wanted.daily:
-        day = today()
-        secret = named_seed(ruleset, "daily", day).hex
-        return await hub.open(settings, visitor, first, secret=secret, daily=daily_name(ruleset, day))
+        name = daily_name(ruleset, today())
+        secret = daily_secret(await hub.database.server_key("daily"), name)
+        only = table_of_try(name, visitor)
+        return await hub.open(settings, visitor, first, secret=secret, daily=name, only=only)
     if wanted.deal is not None:
         return await hub.open(settings, visitor, first, secret=named_seed(ruleset, "deal", wanted.deal).hex)
     return await hub.open(settings, visitor, first)
@@ -110,7 +106,7 @@ async def stats(database: Database, visitor: str) -> SoloStats:
     return SoloStats(
         **msgspec.structs.asdict(summarise(_outcome(line) for line, _ in lines)),
         points=tuple(points[-_PLOTTED:]),
-        daily={day.split(":")[1]: "won" if _outcome(line).won else "lost" for line, day in lines if day},
+        daily={day_in(day): "won" if _outcome(line).won else "lost" for line, day in lines if day},
     )
 
 
@@ -125,10 +121,26 @@ async def board(database: Database) -> Daily:
     ruleset = default_solitaire()
     bodies = await database.daily_records(daily_name(ruleset, today()), _MANY)
     lines = sorted(
-        (_result(load_record(body, find_game)) for body in bodies),
+        (_result(record) for body in bodies if _counts(record := load_record(body, find_game), ruleset)),
         key=lambda line: (not line.won, line.moves, line.seconds),
     )
     return Daily(date=today(), ruleset=ruleset, board=tuple(lines[:100]))
+
+
+def _counts(record: Record, ruleset: str) -> bool:
+    """Whether a game is a try at the day's deal. Earlier versions kept the day for later games at the same table."""
+    is_first = str(record.meta["id"]).endswith("-1")
+    return is_first and (record.ruleset, record.players, dict(record.options)) == (ruleset, 1, {})
+
+
+async def need_shown(database: Database, record: Record, visitor: str | None) -> None:
+    """Refuse what would show a deal that others may still be playing, unless the visitor has played it here."""
+    if is_running(record.meta.get("daily"), now_ms()) and not (
+        visitor and await database.has_played(visitor, str(record.meta["id"]))
+    ):
+        raise Refused(
+            "NOT_NOW", "Today's deal is still being played. Its records are shown when the day is over (UTC)."
+        )
 
 
 def _result(record: Record) -> DailyResult:

@@ -26,7 +26,7 @@ class Audience:
 
     def __init__(self, state: TableState) -> None:
         self.stored: Effect = state.snapshot()
-        self.shown: TableView = table_view(state.table)
+        self.shown: TableView = table_view(state.table, now_ms())
         self.chat = list(state.chat)
         self._streams: dict[int | None, Stream] = {}
         self._council = self._seats_in_council()
@@ -42,7 +42,7 @@ class Audience:
         from_scratch = any(effect.reset for effect in effects)
         table = None
         if self.stored.table is not before.table:
-            shown = table_view(self.stored.table)
+            shown = table_view(self.stored.table, now_ms())
             table, self.shown = diff(self.shown, shown), shown
             self._follow_chairs(greet=not from_scratch)
             self._close_watchers()

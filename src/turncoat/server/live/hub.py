@@ -104,12 +104,16 @@ class Hub:
         *,
         secret: str | None = None,
         daily: str | None = None,
+        only: str | None = None,
     ) -> TableRuntime:
-        """Make a table. `first` is what happens there at once, `secret` the seed of a deal that has a name."""
+        """Make a table. `first` is what happens there at once, `secret` the seed of a deal that has a name.
+
+        `only` is an id for which there is one table: where it exists, that is the one.
+        """
         secret = secret or self.secrets.draw("deal", settings)
         for _ in range(20):
             code = "".join(secrets.choice(_CONSONANTS) for _ in range(_CODE_LENGTH))
-            name = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
+            name = only or "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
             opened = log.Opened(
                 at=now_ms(), id=name, code=code, host=host, settings=settings, secret=secret, daily=daily
             )
@@ -122,6 +126,8 @@ class Hub:
             ]
             if await self.database.add_table(table_row(state.table, state.game, opened.at), rows, host):
                 return self._run(state)
+            if only is not None and await self.database.find_table(only) is not None:
+                return await self.find(only)
             await self.database.free_code(code, now_ms() - _CODE_FREE_MS)
         raise Refused("UNAVAILABLE", "No code is free. Try again.")
 

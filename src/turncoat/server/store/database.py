@@ -177,6 +177,11 @@ class Database:
             wanted = wanted.where(records.c.solo.is_(solo))
         return [(listing, seat, daily) for listing, seat, daily in await self._rows(wanted)]
 
+    async def has_played(self, visitor: str, record: str) -> bool:
+        """Whether a visitor had a chair at the end of a finished game."""
+        wanted = select(players.c.seat).where(players.c.record_id == record, players.c.visitor == visitor)
+        return bool(await self._column(wanted))
+
     async def daily_records(self, daily: str, limit: int) -> list[bytes]:
         """The finished games of a day's deal."""
         return await self._column(select(records.c.body).where(records.c.daily == daily).limit(limit))

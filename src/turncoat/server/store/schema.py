@@ -81,4 +81,4 @@ server_keys = Table(
     Column("name", String(16), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""Secrets that all processes share. The first migration that has this table draws them."""
+"""Secrets that all processes share. Migrations draw them."""

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from turncoat.core import Seed
+from turncoat.server.tables.daily import is_running
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.wire import Chair, Clock, Handover, Motion, ProofView, TableView
 
@@ -109,8 +110,12 @@ def unready(chairs: tuple[ChairInfo, ...]) -> tuple[ChairInfo, ...]:
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
 
 
-def table_view(table: TableInfo) -> TableView:
-    """What everybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over."""
+def table_view(table: TableInfo, now: int) -> TableView:
+    """What everybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over.
+
+    The seed of a day's deal is shown when the day is over too: others may still be playing it.
+    """
+    has_ended = table.status == "over" and not is_running(table.daily, now)
     return TableView(
         id=table.id,
         code=table.code,
@@ -128,7 +133,7 @@ def table_view(table: TableInfo) -> TableView:
         proof=ProofView(
             commitment=Seed.of(table.secret).commitment,
             entropy=table.entropy,
-            secret=table.secret if table.status == "over" else None,
+            secret=table.secret if has_ended else None,
         ),
         records=table.records,
         can_undo=table.can_undo,

@@ -276,6 +276,7 @@ class TableState:
             self.table,
             status="lobby",
             secret=entry.secret,
+            daily=None,
             entropy_by_seat=(),
             chairs=chairs,
             deadline=None,
