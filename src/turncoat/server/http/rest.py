@@ -27,7 +27,8 @@ from turncoat.server.live.hub import Hub
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import entries as log
 from turncoat.server.tables import resources, wire
-from turncoat.server.tables.decisions import BOT_NAMES, clean_name, need_bot, normal_settings
+from turncoat.server.tables.decisions import free_bot_names, need_bot, normal_settings
+from turncoat.server.tables.names import clean_name
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_state import setup_of
 
@@ -193,7 +194,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     seat = secrets.randbelow(players)
     first: list[log.Entry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]
     others = [other for other in range(players) if other != seat]
-    names = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
+    names = free_bot_names((name,))
     first += [log.BotSeated(at=now, seat=s, bot=bot, name=n) for s, n in zip(others, names, strict=False)]
     first.append(log.Started(at=now, bot_secret=hub.secrets.draw("bots", settings)))
     return reply_of(await hub.open(settings, visitor, first), visitor)

@@ -16,7 +16,8 @@ from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Database
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.daily import daily_name, daily_secret, day_in, day_of, is_running, table_of_try
-from turncoat.server.tables.decisions import clean_name, normal_settings
+from turncoat.server.tables.decisions import normal_settings
+from turncoat.server.tables.names import clean_name
 from turncoat.server.tables.resources import Daily, DailyResult, RecordListing, SoloGame, SoloStats
 from turncoat.server.tables.settings import Settings
 

@@ -6,7 +6,7 @@ Pure: the time and fresh secrets come in through the context. What may not be do
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 import msgspec
@@ -19,6 +19,7 @@ from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.handovers import INVITATION_MS, consent_for, is_lapsed, is_request, may_ask, next_entry
 from turncoat.server.tables.motions import vote_motion
+from turncoat.server.tables.names import clean_name, is_double
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
 from turncoat.server.tables.table_state import TableState, setup_of
@@ -139,19 +140,17 @@ def need_bot(name: str, ruleset: str) -> None:
 # the lobby
 
 
-def clean_name(name: str) -> str:
-    """A name as it will be shown: one line, no blanks at its ends, no invisible characters."""
-    cleaned = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())
-    if not cleaned:
-        raise Refused("BAD_REQUEST", "A name needs a letter.")
-    return cleaned
+def free_bot_names(taken: Collection[str]) -> list[str]:
+    """Names for bots that cannot be mistaken for these, the first choices first."""
+    names = (*BOT_NAMES, *(f"Bot {number}" for number in range(32)))
+    return [name for name in names if not any(is_double(name, other) for other in taken)]
 
 
 def _free_name(ctx: Context, name: str, own: int | None = None) -> str:
     cleaned = clean_name(name)
     for seat, chair in enumerate(ctx.table.chairs):
-        if seat != own and chair.name is not None and chair.name.casefold() == cleaned.casefold():
-            raise Refused("NAME_TAKEN", f"Somebody here is called {cleaned} already.")
+        if seat != own and chair.name is not None and is_double(chair.name, cleaned):
+            raise Refused("NAME_TAKEN", "Somebody here has that name, or one that looks like it.")
     return cleaned
 
 
@@ -266,8 +265,8 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
         raise Refused("SEAT_TAKEN", "A person sits there.")
     else:
         wanted = [command.seat]
-    taken = {chair.name for seat, chair in enumerate(chairs) if seat not in wanted}
-    names = [name for name in (*BOT_NAMES, *(f"Bot {i}" for i in range(32))) if name not in taken]
+    taken = [chair.name for seat, chair in enumerate(chairs) if seat not in wanted and chair.name is not None]
+    names = free_bot_names(taken)
     return Decision(
         tuple(
             log.BotSeated(at=ctx.now, seat=seat, bot=command.bot, name=name if command.bot else None)
