@@ -19,6 +19,12 @@ def _close(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
+def _let_people_ask(page: Page) -> None:
+    _menu(page, "Chairs and people", "Let people ask for a chair")
+    expect(page.get_by_text("For five minutes, people without a chair may ask for one.")).to_be_visible()
+    _close(page)
+
+
 def _holds_a_chair(page: Page) -> None:
     expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()
 
@@ -49,10 +55,12 @@ def test_a_chair_that_was_moved_can_be_asked_back(opened: Opener) -> None:
     do(new, table, "take", code=do(old, table, "transfer")["result"]["code"])
     new.goto(f"/t/{table}")
     _holds_a_chair(new)
+    expect(host.get_by_text("The chair of Ben is played from another device now.")).to_be_visible()
+    _let_people_ask(host)
     old.locator(".banner", has_text="another device").get_by_role("button").click()
     old.get_by_label("Your name").fill("Ben")
     old.get_by_role("button", name="This is my chair: Ben").click()
-    host.get_by_role("button", name="Agree").click()
+    new.get_by_role("button", name="Agree").click()
     _close(old)
     _holds_a_chair(old)
     expect(old.locator(".banner")).to_have_count(0)
@@ -71,24 +79,60 @@ def test_a_code_works_once(opened: Opener) -> None:
     expect(thief.get_by_role("dialog").get_by_role("alert")).to_contain_text("wrong or too old")
 
 
-def test_a_lost_chair_comes_back_with_the_hosts_and_the_tables_consent(opened: Opener) -> None:
+def test_a_lost_chair_comes_back_with_the_consent_of_its_connected_owner(opened: Opener) -> None:
     host, guest, lost = opened(1440, 900), opened(), opened()
     code = gather([host, guest], 5)
+    _let_people_ask(host)
     lost.goto(f"/t/{code}")
     lost.get_by_role("button", name="Ask for a chair").click()
     lost.get_by_label("Your name").fill("Ben")
     lost.get_by_role("button", name="This is my chair: Ben").click()
     expect(lost.get_by_text("The table votes on your request.")).to_be_visible()
-    expect(host.get_by_text("Ben says: the chair of Ben is mine.")).to_be_visible()
-    host.get_by_role("button", name="Agree").click()
+    expect(host.get_by_text("Ben says: the chair of Ben is mine. Must agree: Ben.")).to_be_visible()
+    expect(host.get_by_role("button", name="Refuse")).to_be_visible()
+    expect(host.get_by_role("button", name="Agree")).to_have_count(0)
+    guest.get_by_role("button", name="Agree").click()
     _close(lost)
     _holds_a_chair(lost)
     expect(guest.get_by_text("Your chair is played from another device now.")).to_be_visible()
 
 
+def test_an_absent_owners_chair_waits_for_everybody_and_a_minute(opened: Opener) -> None:
+    host, guest, third, lost = (opened() for _ in range(4))
+    code = gather([host, guest, third], 5)
+    third.goto("about:blank")
+    _let_people_ask(host)
+    lost.goto(f"/t/{code}")
+    lost.get_by_role("button", name="Ask for a chair").click()
+    lost.get_by_label("Your name").fill("Cai")
+    lost.get_by_role("button", name="This is my chair: Cai").click()
+    host.get_by_role("button", name="Agree").click()
+    expect(host.get_by_text("Must agree: Ben.")).to_be_visible()
+    guest.get_by_role("button", name="Agree").click()
+    expect(host.get_by_text("unless Cai comes back.")).to_be_visible()
+    third.goto(f"/t/{code}")
+    expect(host.get_by_text("Must agree: Cai.")).to_be_visible()
+    third.get_by_role("button", name="Refuse").click()
+    expect(lost.get_by_role("dialog").get_by_role("alert")).to_contain_text("The table did not agree.")
+    _holds_a_chair(third)
+
+
+def test_at_a_private_table_somebody_has_to_let_people_ask(opened: Opener) -> None:
+    host, stranger = opened(), opened()
+    code = gather([host], 5)
+    stranger.goto(f"/t/{code}")
+    stranger.get_by_role("button", name="Ask for a chair").click()
+    stranger.get_by_label("Your name").fill("Zoe")
+    stranger.get_by_role("button", name="This is my chair: Ana").click()
+    refused = stranger.get_by_role("dialog").get_by_role("alert")
+    expect(refused).to_contain_text("must first let people ask for a chair")
+    expect(host.get_by_role("button", name="Refuse")).to_have_count(0)
+
+
 def test_a_table_that_says_no_is_heard(opened: Opener) -> None:
     host, guest, stranger = opened(), opened(), opened()
     code = gather([host, guest], 5)
+    _let_people_ask(guest)
     stranger.goto(f"/t/{code}")
     stranger.get_by_role("button", name="Ask for a chair").click()
     stranger.get_by_label("Your name").fill("Ben")
@@ -97,10 +141,11 @@ def test_a_table_that_says_no_is_heard(opened: Opener) -> None:
     expect(stranger.get_by_role("dialog").get_by_role("alert")).to_contain_text("The table did not agree.")
 
 
-def test_a_substitute_plays_an_absent_chair_by_the_tables_vote(opened: Opener) -> None:
+def test_a_substitute_plays_a_bots_chair_with_everybodys_consent(opened: Opener) -> None:
     host, guest, third, watcher = (opened() for _ in range(4))
     code = gather([host, guest, third], 5)
-    do(third, code, "away")
+    do(third, code, "leave")
+    _let_people_ask(host)
     watcher.goto(f"/t/{code}")
     watcher.get_by_role("button", name="Ask for a chair").click()
     watcher.get_by_label("Your name").fill("Zoe")
@@ -110,7 +155,7 @@ def test_a_substitute_plays_an_absent_chair_by_the_tables_vote(opened: Opener) -
         page.get_by_role("button", name="Agree").click()
     _close(watcher)
     _holds_a_chair(watcher)
-    expect(host.get_by_text("Zoe").first).to_be_visible()
+    expect(host.get_by_text("Zoe plays the chair of Cai now.")).to_be_visible()
 
 
 def test_the_table_pauses_and_goes_on_by_vote(opened: Opener) -> None:
