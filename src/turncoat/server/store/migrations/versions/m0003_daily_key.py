@@ -14,12 +14,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    if not sa.inspect(op.get_bind()).has_table("server_keys"):
-        op.create_table(
-            "server_keys",
-            sa.Column("name", sa.String(16), primary_key=True),
-            sa.Column("value", sa.LargeBinary, nullable=False),
-        )
     keys = sa.table("server_keys", sa.column("name", sa.String), sa.column("value", sa.LargeBinary))
     op.bulk_insert(keys, [{"name": "daily", "value": secrets.token_bytes(32)}])
 
