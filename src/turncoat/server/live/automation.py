@@ -6,16 +6,18 @@ Every process with people at a table looks after it, but only one of them acts (
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 import msgspec
 
+from turncoat.bots import Said
 from turncoat.core import Ask, Refused
+from turncoat.server.live.answer_schedule import AnswerSchedule
 from turncoat.server.live.audience import Audience
-from turncoat.server.live.bot_pool import BotTask
+from turncoat.server.live.bot_pool import BotAnswer, BotTask
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.services import Services
 from turncoat.server.tables import entries as log
@@ -26,12 +28,14 @@ from turncoat.server.tables.table_state import Effect
 from turncoat.server.tables.talk import said
 from turncoat.server.tables.wire import Ok, Presence
 
-HUMAN_DELAY = (0.6, 2.2)
 RETURN_MS = 10_000  # clients try again every five seconds at the latest
 _NEVER = 2**53
 _TIMEOUT = msgspec.Raw(b'{"move":"timeout"}')
 # Refusals that say that the answer came too late, not that it was wrong.
 _TOO_LATE = ("STALE_ASK", "ALREADY_ANSWERED", "NOT_NOW", "PAUSED", "GAME_OVER", "UNAVAILABLE")
+
+AskKey = tuple[int, str]
+"""An open ask: the seat, and the name of the ask."""
 
 
 class Automation:
@@ -42,7 +46,8 @@ class Automation:
         self._services = services
         self._attempt = attempt
         self._id = audience.stored.table.id
-        self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._thinking: dict[AskKey, asyncio.Task[None]] = {}
+        self._schedule = AnswerSchedule()
         self._timer: asyncio.TimerHandle | None = None
         self._absent_since: dict[int, int] = {}
         self._awake_since = _NEVER
@@ -53,9 +58,7 @@ class Automation:
     def stop(self) -> None:
         """Cancel everything that is under way, for good."""
         self._stopped = True
-        for task in self._thinking.values():
-            task.cancel()
-        self._thinking.clear()
+        self._forget(list(self._thinking))
         self._stop_timer()
 
     def _stop_timer(self) -> None:
@@ -173,24 +176,42 @@ class Automation:
         for ask in at.asks:
             if ask.seat is not None and not at.table.chairs[ask.seat].person:
                 wanted[ask.seat, ask_id(at.table.game, at.counts[ask.seat], ask.kind)] = ask
-        for key in [key for key in self._thinking if key not in wanted]:
-            self._thinking.pop(key).cancel()
-        for key, ask in wanted.items():
-            if key not in self._thinking:
-                self._thinking[key] = asyncio.create_task(self._answer(at, *key, ask))
+        self._forget(self._thinking.keys() - wanted.keys())
+        fresh = {key: ask for key, ask in wanted.items() if key not in self._thinking}
+        if fresh:
+            task = asyncio.create_task(self._answer_together(at, fresh))
+            self._thinking.update(dict.fromkeys(fresh, task))
 
-    async def _answer(self, at: Effect, seat: int, name: str, ask: Ask) -> None:
+    def _forget(self, keys: Iterable[AskKey]) -> None:
+        """These answers are not wanted any more."""
+        tasks = {self._thinking.pop(key) for key in keys}
+        for task in tasks.difference(self._thinking.values()):
+            task.cancel()
+
+    async def _answer_together(self, at: Effect, asks: dict[AskKey, Ask]) -> None:
+        """Let the bots think that are asked at the same time, and give each answer when the schedule says."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        delays = self._schedule.draw(at.table.settings.pace, len(asks))
+        claims = said(self._audience.chat)
+        answers = await asyncio.gather(*(self._think(at, *key, ask, claims) for key, ask in asks.items()))
+        delays = self._schedule.put_off(delays, clock() - asked)
+        for delay, (key, ask), answer in sorted(zip(delays, asks.items(), answers, strict=True), key=itemgetter(0)):
+            rest = asked + delay - clock()
+            if rest > 0:
+                await asyncio.sleep(rest)
+            if self._thinking.get(key) is asyncio.current_task():
+                self._give(*key, ask, answer)
+
+    async def _think(self, at: Effect, seat: int, name: str, ask: Ask, claims: tuple[Said, ...]) -> BotAnswer:
         table = at.table
         stand_in = table.settings.stand_in
         bots = tuple(dict.fromkeys((table.chairs[seat].bot or stand_in, stand_in)))
-        pause = random.uniform(*HUMAN_DELAY) / 2 if table.settings.pace == "human" else 0.0
-        await asyncio.sleep(pause)
-        view = at.game.view(at.state, seat)
         seed = f"{table.bot_secret or self._fallback_secret}:{seat}:{name}"
-        task = BotTask(table.settings.ruleset, seed, view, ask, said(self._audience.chat))
-        thinking = self._services.bots.answer(bots, task)
-        # How long a bot thinks depends on its cards, so it must not show: the bot thinks during the pause.
-        answer, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
+        view = at.game.view(at.state, seat)
+        return await self._services.bots.answer(bots, BotTask(table.settings.ruleset, seed, view, ask, claims))
+
+    def _give(self, seat: int, name: str, ask: Ask, answer: BotAnswer) -> None:
         if answer.claim is not None:
             self._say(seat, answer.claim)
         self._offer(seat, name, answer.bot, [answer.move, *ask.moves])

@@ -135,10 +135,8 @@ class BotPool:
         """The answer of the first of these bots that has one.
 
         If all of them fail or take too long, the answer is random. A remote bot that does not answer is left alone for
-        a while.
+        a while. A bot is asked even where it has no choice: how long that takes must not tell that it had none.
         """
-        if len(task.ask.moves) == 1:  # no thought needed
-            return BotAnswer(task.ask.moves[0], bot=bots[0])
         for name in bots:
             if self._resting.get(name, 0.0) > time.monotonic():
                 continue

@@ -1,0 +1,47 @@
+"""When bots answer. The delay of an answer tells nobody how long the bot thought, and so nothing about its cards.
+
+How long a bot thinks depends on its role: a good player's mission card needs no thought at all. Three rules hide that.
+The delay of an answer is drawn before the bot begins to think. Bots that are asked together give no answer before all
+of them have one. If that is too late for the delays that were drawn, all of them are put off by the same time, which
+comes from a short list.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from random import SystemRandom
+
+HUMAN_DELAY = (0.6, 2.2)
+INSTANT_DELAY = 0.05
+_SHORTEST_WAIT = 0.1
+# A mission follows a vote, in which everybody had to think. As long as the vote's wait is kept for the mission, its
+# delay does not tell whether somebody on the team had to think.
+_REMEMBERED = 6
+_chance = SystemRandom()
+
+
+class AnswerSchedule:
+    """The delays of the bots at one table, in seconds from the moment when they are asked."""
+
+    def __init__(self) -> None:
+        self._waits: deque[float] = deque(maxlen=_REMEMBERED)
+
+    def draw(self, pace: str, count: int) -> list[float]:
+        """Delays for bots that are asked together. At the pace `instant` all of them answer at once."""
+        if pace == "instant":
+            return [INSTANT_DELAY] * count
+        return [_chance.uniform(*HUMAN_DELAY) for _ in range(count)]
+
+    def put_off(self, delays: list[float], thought: float) -> list[float]:
+        """The delays as they are kept, now that all answers are in after `thought` seconds."""
+        self._waits.append(_wait(thought - min(delays)))
+        longest = max(self._waits)
+        return [delay + longest for delay in delays]
+
+
+def _wait(late: float) -> float:
+    """How long to wait for answers that are late: not at all, or some doubling of the shortest wait."""
+    wait = 0.0
+    while wait < late:
+        wait = 2 * wait or _SHORTEST_WAIT
+    return wait
