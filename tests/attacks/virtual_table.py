@@ -7,7 +7,7 @@ entries are stored at once, and a bot's thought is a sleep and a move at random.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
 from typing import Any
@@ -26,7 +26,8 @@ from turncoat.server.tables.decisions import normal_settings
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_state import TableState
 
-PERSON = "person"
+PERSON = "person 0"
+Moves = Iterable[tuple[int | None, Any]]
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
@@ -67,6 +68,10 @@ class _InstantStore:
 
 Think = Callable[[BotTask], tuple[float, Any]]
 """How long a bot thinks, and its move."""
+
+
+def _no_thought(task: BotTask) -> tuple[float, Any]:
+    return 0.0, task.ask.moves[0]
 
 
 class _SleepingBots:
@@ -122,15 +127,23 @@ class Player(Listener):
                 self._runtime.execute(PERSON, commands.Answer(ask=name, move=move, ref=next(self._refs)))
 
 
-def open_table(settings: Settings, think: Think, secret: str) -> TableRuntime:
-    """A table that is dealt: a person in the first chair, bots in the others."""
+def open_table(
+    settings: Settings, secret: str, people: int, think: Think = _no_thought, moves: Moves = ()
+) -> TableRuntime:
+    """A table at which these moves were made, with so many people in the first chairs and bots in the others."""
     settings = normal_settings(settings, fixed_deals=True)
     opened = log.Opened(at=0, id="table", code="CODE", host=PERSON, settings=settings, secret=secret)
     state = TableState(opened)
-    entries: list[log.Entry] = [opened, log.Joined(at=0, seat=0, visitor=PERSON, name="Ann")]
-    entries += [log.BotSeated(at=0, seat=seat, bot="bot", name=f"B{seat}") for seat in range(1, settings.players or 1)]
-    for entry in (*entries, log.Started(at=0, bot_secret="secret")):
-        state.apply(entry)
+    state.apply(opened)
+    for seat in range(settings.players or 1):
+        if seat < people:
+            state.apply(log.Joined(at=0, seat=seat, visitor=f"person {seat}", name=f"P{seat}"))
+        else:
+            state.apply(log.BotSeated(at=0, seat=seat, bot="bot", name=f"B{seat}"))
+    state.apply(log.Started(at=0, bot_secret="secret"))
+    for mover, move in moves:
+        kind = next(ask.kind for ask in state.asks if ask.seat == mover and move in ask.moves)
+        state.apply(log.Moved(at=0, seat=mover, kind=kind, move=msgspec.Raw(msgspec.json.encode(move))))
     store: Any = _InstantStore()
     bots: Any = _SleepingBots(think)
     nothing: Any = None
@@ -149,7 +162,7 @@ def open_table(settings: Settings, think: Think, secret: str) -> TableRuntime:
 
 async def play(settings: Settings, think: Think, seed: str) -> tuple[TableRuntime, Listener, Listener]:
     """A whole game: the table, and what the person and a watcher heard."""
-    runtime = open_table(settings, think, seed)
+    runtime = open_table(settings, seed, 1, think)
     person, watcher = Player(runtime, seed), Listener("watcher")
     runtime.join(watcher, None, None)
     runtime.join(person, None, None)

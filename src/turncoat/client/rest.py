@@ -9,6 +9,7 @@ import httpx
 import msgspec
 
 from turncoat.client.seat import UNKNOWN_VISITOR, Seat, ServerRefused
+from turncoat.core.padding import padded
 
 _TIMEOUT = 40
 _JSON = {"content-type": "application/json"}
@@ -50,7 +51,7 @@ class Client:
         self._http.headers["authorization"] = f"Bearer {self.token}"
 
     def _request(self, method: str, path: str, body: Any = None) -> Any:
-        content = None if body is None else msgspec.json.encode(body)
+        content = None if body is None else padded(msgspec.json.encode(body))
         answer = self._http.request(method, path, content=content, headers=_JSON)
         decoded = msgspec.json.decode(answer.content or b"{}")
         if answer.is_error:

@@ -13,6 +13,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from turncoat.core.padding import padded
+
 _SLOWEST = 5.0
 
 
@@ -126,7 +128,7 @@ class Seat:
     async def do(self, command: str, **fields: Any) -> Any:
         """Send a command, again after a broken connection, and wait for the reply. Raises ServerRefused."""
         ref = next(self._refs)
-        message = msgspec.json.encode({"do": command, "ref": ref, **fields})
+        message = padded(msgspec.json.encode({"do": command, "ref": ref, **fields}))
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._sent[ref] = (message, done)
         try:

@@ -1,4 +1,5 @@
 /** Requests over HTTP. Every refusal is a code for programs and a sentence for people. */
+import { padded } from './padding';
 import type {
   Daily,
   NewTable,
@@ -49,7 +50,7 @@ async function send<T>(method: string, path: string, body?: unknown, token?: str
       method,
       headers,
       credentials: token ? 'omit' : 'same-origin',
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : padded(body),
     });
   } catch {
     throw new Refusal(UNREACHABLE, '');

@@ -1,6 +1,7 @@
 /** One socket to a table that mends itself. What was sent and not acknowledged is sent again where that is safe. */
 import { identify, identifyAgain, Refusal, UNREACHABLE } from './api';
 import type { AnyCommand } from './commands';
+import { padded } from './padding';
 import type { Ok, Presence, RefusedReply, Sync, Update } from './schema';
 
 export type LinkState = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'lost';
@@ -138,7 +139,7 @@ export class Link implements Transport {
   };
 
   private write(ref: number, command: AnyCommand): void {
-    this.socket?.send(JSON.stringify({ ...command, ref }));
+    this.socket?.send(padded({ ...command, ref }));
   }
 
   private fail(ref: number, error: Refusal): void {

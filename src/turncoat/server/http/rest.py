@@ -24,6 +24,7 @@ from turncoat.server.http.replay_steps import match_steps, record_steps
 from turncoat.server.http.sockets import find_table
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.hub import Hub
+from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import entries as log
 from turncoat.server.tables import resources, wire
@@ -244,17 +245,23 @@ async def long_poll(
 
 
 @get("/api/tables/{table:str}/history", responses=ERRORS)
-async def history(request: AnyRequest, table: FromPath[str]) -> resources.Replay:
+async def history(request: AnyRequest, table: FromPath[str]) -> Response[resources.Replay]:
     """The game so far, step by step, as the caller saw it."""
     runtime = await _watched(request, table)
     at = runtime.audience.stored
     seat = at.table.seat_of(visitor_of(request))
     if at.state is None:
-        return resources.Replay(id=runtime.id, seat=seat, steps=())
+        return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=()))
     game = at.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
     given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in runtime.state.given[: at.moves]]
-    return resources.Replay(id=runtime.id, seat=seat, steps=_numbered(match_steps(match, given, seat)))
+    return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=_numbered(match_steps(match, given, seat))))
+
+
+def _sealed(replay: resources.Replay) -> Response[resources.Replay]:
+    """A game that goes on: the size of the response does not tell the caller's sealed answers."""
+    raw: Any = encode(replay)
+    return Response(raw, media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/deduction", responses=ERRORS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from turncoat.core.padding import padded
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.streams import Stream, Subscriber, encode, wire_event
 from turncoat.server.tables import wire
@@ -82,7 +83,7 @@ class Audience:
         if you == member.you:
             return data
         member.you = you
-        return data[:-1] + b',"you":' + encode(you) + b"}"
+        return padded(data.rstrip()[:-1] + b',"you":' + encode(you).rstrip() + b"}")
 
     def _sync_all(self, events: list[tuple[Any, Any]]) -> None:
         self._council = self._seats_in_council()

@@ -10,14 +10,19 @@ import msgspec
 from msgspec import UNSET
 
 from turncoat.core import Event
+from turncoat.core.padding import padded
 from turncoat.server.tables import wire
 from turncoat.server.tables.asks import ask_views
 from turncoat.server.tables.patch import diff
 from turncoat.server.tables.table_state import Effect
 
 RING = 64
-_encoder = msgspec.json.Encoder()
-encode = _encoder.encode
+_json = msgspec.json.Encoder().encode
+
+
+def encode(message: Any) -> bytes:
+    """A message as it is sent."""
+    return padded(_json(message))
 
 
 class Subscriber(Protocol):
@@ -107,4 +112,4 @@ def wire_event(event: Event) -> msgspec.Raw:
     """An event as it is sent: without the list of the seats that learn of it."""
     fields = msgspec.to_builtins(event, str_keys=True)
     fields.pop("to", None)
-    return msgspec.Raw(encode(fields))
+    return msgspec.Raw(_json(fields))
