@@ -34,7 +34,7 @@ class Source:
     def __init__(self, table: str, seq: int, node: str, body: bytes = b"{}") -> None:
         self.outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         row: dict[str, Any] = {"table_id": table, "seq": seq, "node": node, "body": body}
-        self._write = Write(table, [row], self.outcome.set_result)
+        self._write = Write(table, [row], self.outcome.set_result, public=1)
 
     def collect(self) -> Write:
         return self._write

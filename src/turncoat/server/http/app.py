@@ -95,7 +95,7 @@ class App:
 
         async def wrapped(message: Any) -> None:
             if message["type"] == "http.response.start":
-                self._metrics.requests[message["status"]] += 1
+                self._metrics.requested(path, message["status"])
                 message["headers"] = [*message.get("headers", ()), *more, *_api_headers(path)]
             await send(message)
 
@@ -195,7 +195,7 @@ def _error(status: int, code: str, message: str, headers: dict[str, str] | None 
 
 def _refused(metrics: Metrics) -> Any:
     def handle(request: AnyRequest, refusal: Refused) -> Response[ErrorReply]:
-        metrics.refused(refusal.code)
+        metrics.refused(refusal.code, request.scope["path"])
         return _error(status_of(refusal), refusal.code, refusal.message, _retry_headers(refusal))
 
     return handle

@@ -1,4 +1,8 @@
-"""Metrics for Prometheus. The only labels are status and error codes: no table, no seat, no visitor."""
+"""Metrics for Prometheus. The only labels are status and error codes: no table, no seat, no visitor.
+
+Anybody may read them, so they count nothing that is secret. Of what happens at tables they count only the entries that
+everybody at the table is told of: not what evil says in private, nor what somebody tried in vain.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +17,30 @@ from prometheus_client.registry import Collector
 from turncoat.server.http.errors import STATUS
 from turncoat.server.live.hub import Hub
 
+_LOOK_UP = "/api/tables/CODE"
+
 
 class Metrics(Collector):
     """What this process has counted. Plain numbers, read when Prometheus asks: counting costs a vote nothing."""
 
     def __init__(self, hub: Hub) -> None:
-        self.commands = 0
         self.sockets = 0
-        self.requests: Counter[int] = Counter()
+        self._requests: Counter[int] = Counter()
         self._refusals: Counter[str] = Counter()
         self._started = time.time()
         self._hub = hub
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
 
-    def refused(self, code: str) -> None:
-        """Count a refusal. What a game's rules refuse is one number, because its codes can tell secrets."""
-        self._refusals[code if code in STATUS else "RULES"] += 1
+    def requested(self, path: str, status: int) -> None:
+        """Count a request, unless it was made at a table."""
+        if not _is_at_table(path):
+            self._requests[status] += 1
+
+    def refused(self, code: str, path: str = "") -> None:
+        """Count a refusal by one of the server's own codes, unless it was refused at a table."""
+        if code in STATUS and not _is_at_table(path):
+            self._refusals[code] += 1
 
     def render(self) -> bytes:
         """The text that Prometheus reads."""
@@ -41,14 +52,22 @@ class Metrics(Collector):
         yield GaugeMetricFamily("turncoat_tables", "Tables running in this process.", len(hub.tables))
         yield GaugeMetricFamily("turncoat_sockets", "Open WebSocket connections.", self.sockets)
         yield GaugeMetricFamily("turncoat_start_time_seconds", "When the process started.", self._started)
-        yield CounterMetricFamily("turncoat_commands", "Commands received by socket.", self.commands)
-        yield CounterMetricFamily("turncoat_entries", "Entries appended to logs.", hub.committer.appended)
-        yield CounterMetricFamily("turncoat_commits", "Transactions that stored entries.", hub.committer.groups)
-        requests = CounterMetricFamily("turncoat_requests", "HTTP requests by status.", labels=["status"])
-        for status, number in sorted(self.requests.items()):
+        yield CounterMetricFamily("turncoat_entries", "Public entries appended to logs.", hub.committer.appended)
+        yield CounterMetricFamily("turncoat_commits", "Transactions that stored public entries.", hub.committer.groups)
+        requests = CounterMetricFamily(
+            "turncoat_requests", "HTTP requests by status, without those at tables.", labels=["status"]
+        )
+        for status, number in sorted(self._requests.items()):
             requests.add_metric([str(status)], number)
         yield requests
-        refusals = CounterMetricFamily("turncoat_refusals", "Refusals by the server's own codes.", labels=["code"])
+        refusals = CounterMetricFamily(
+            "turncoat_refusals", "Refusals by code, without those at tables.", labels=["code"]
+        )
         for code, number in sorted(self._refusals.items()):
             refusals.add_metric([code], number)
         yield refusals
+
+
+def _is_at_table(path: str) -> bool:
+    """Whether a request does something at a table. To look for one by its code is nothing yet."""
+    return path.startswith("/api/tables/") and path.count("/") > _LOOK_UP.count("/")

@@ -146,17 +146,9 @@ class Sockets:
             need_visitor(member.visitor)
             check_limits(self._limits, member.sender, runtime, command)
         except Refused as refusal:
-            self._metrics.refused(refusal.code)
             member.send(reply_message(ref, refusal))
             return
-
-        def reply(outcome: Ok | Refused) -> None:
-            if isinstance(outcome, Refused):
-                self._metrics.refused(outcome.code)
-            member.send(reply_message(ref, outcome))
-
-        self._metrics.commands += 1
-        runtime.execute(member.visitor, command, reply)
+        runtime.execute(member.visitor, command, lambda outcome: member.send(reply_message(ref, outcome)))
 
 
 def reply_message(ref: int | None, outcome: Ok | Refused) -> bytes:

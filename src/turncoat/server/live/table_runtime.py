@@ -133,8 +133,9 @@ class TableRuntime:
         if not rows:
             self._stored(None)
             return None
-        write = Write(self.id, rows, self._stored)
-        self._summarise(write, [effect for pending in self._storing for effect in pending.effects])
+        effects = [effect for pending in self._storing for effect in pending.effects]
+        write = Write(self.id, rows, self._stored, public=sum(effect.to is None for effect in effects))
+        self._summarise(write, effects)
         return write
 
     def _summarise(self, write: Write, effects: list[Effect]) -> None:

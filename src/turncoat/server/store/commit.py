@@ -24,11 +24,15 @@ class Conflict(Exception):
 
 
 class Write(msgspec.Struct):
-    """One table's part of a transaction. `done` is called with None, or with what went wrong."""
+    """One table's part of a transaction. `done` is called with None, or with what went wrong.
+
+    `public` is the number of entries that everybody at the table is told of. Nothing else is counted.
+    """
 
     table: str
     entries: list[dict[str, Any]]
     done: Callable[[Exception | None], None]
+    public: int = 0
     summary: dict[str, Any] | None = None
     people: frozenset[str] | None = None
     records: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
@@ -87,8 +91,9 @@ class Committer:
             _LOG.error("the store does not answer: %s", type(error).__name__)
             _finish(group, error)
         else:
-            self.groups += 1
-            self.appended += sum(len(write.entries) for write in group)
+            public = sum(write.public for write in group)
+            self.groups += public > 0
+            self.appended += public
             _finish(group, None)
 
     async def _attempt(self, group: list[Write]) -> None:
