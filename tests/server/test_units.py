@@ -22,6 +22,7 @@ from turncoat.server.config import LIMITS, Limit, load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
 from turncoat.server.http.limits import MAX_BUCKETS, Limits, Sender, sender
 from turncoat.server.live.bot_pool import BotPool, BotTask
+from turncoat.server.live.fair_turns import Asker
 from turncoat.server.tables import commands, entries
 from turncoat.server.tables.asks import describe
 from turncoat.server.tables.decisions import Context, Decision, decide
@@ -304,7 +305,7 @@ def wait_for(path: str) -> bytes:
 async def test_a_study_keeps_no_bot_waiting(tmp_path: Path) -> None:
     bots, last, file = BotPool(1), f"{__name__}:Last", tmp_path / "file"
     try:
-        study = asyncio.create_task(bots._aside(wait_for, str(file)))
+        study = asyncio.create_task(bots._aside("studies", Asker("here", "ann"), wait_for, str(file)))
         await asyncio.sleep(0)
         assert (await bots.answer([last], BotTask("classic", "1", None, Ask(0, "vote", ("yes", "no"))))).bot == last
         file.touch()

@@ -23,6 +23,7 @@ from turncoat.server.http.qr import qr_svg
 from turncoat.server.http.replay_steps import match_steps, record_steps
 from turncoat.server.http.sockets import find_table
 from turncoat.server.live.clock import now_ms
+from turncoat.server.live.fair_turns import Asker
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
@@ -78,6 +79,11 @@ def visitor_of(request: AnyRequest) -> str:
 def owner_of(request: AnyRequest) -> str:
     """Who sends a request that needs an owner. Raises Refused for anonymous requests."""
     return need_visitor(visitor_of(request))
+
+
+def asker_of(request: AnyRequest) -> Asker:
+    """Who waits for a thought."""
+    return Asker(address_of(request.scope), visitor_of(request))
 
 
 def limit(request: AnyRequest, kind: str) -> None:
@@ -353,7 +359,7 @@ async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[di
     """The study of a finished game: what each player could believe when, and the turning points."""
     limit(request, "thought")
     _, record = await find_record(request, name)
-    raw: Any = await hub_of(request).bots.study(record)
+    raw: Any = await hub_of(request).bots.study(asker_of(request), record)
     return Response(raw, media_type=MediaType.JSON)
 
 
@@ -395,7 +401,7 @@ async def stats(request: AnyRequest) -> resources.SoloStats:
 async def hint(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]:
     """Advice for the open question of a solitaire game."""
     limit(request, "thought")
-    raw: Any = await solo.hint(hub_of(request), await table_of(request, table), visitor_of(request))
+    raw: Any = await solo.hint(hub_of(request), await table_of(request, table), asker_of(request))
     return Response(raw, media_type=MediaType.JSON)
 
 
@@ -404,7 +410,7 @@ async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[dic
     """How far a bot gets with the deal of a finished solitaire game, seeing only what a player sees."""
     limit(request, "thought")
     _, record = await find_record(request, name)
-    raw: Any = await solo.how_far(hub_of(request), record)
+    raw: Any = await solo.how_far(hub_of(request), record, asker_of(request))
     return Response(raw, media_type=MediaType.JSON)
 
 

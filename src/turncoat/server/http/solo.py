@@ -11,6 +11,7 @@ from turncoat.core.solitaire import Result, named_seed, summarise
 from turncoat.games import find_game, games
 from turncoat.server.live.bot_pool import solitaire_of
 from turncoat.server.live.clock import now_ms
+from turncoat.server.live.fair_turns import Asker
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Database
@@ -74,24 +75,24 @@ def with_seat(listing: bytes, seat: int) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(line, seat=seat))
 
 
-async def hint(hub: Hub, runtime: TableRuntime, visitor: str) -> bytes:
+async def hint(hub: Hub, runtime: TableRuntime, asker: Asker) -> bytes:
     """Advice for the open ask, as JSON: the same as in the terminal. Raises Refused."""
     at = runtime.audience.stored
-    seat = at.table.seat_of(visitor)
+    seat = at.table.seat_of(asker.visitor)
     if len(at.table.chairs) != 1:
         raise Refused("NOT_ALLOWED", "There is advice only in solitaire.")
     if seat is None:
         raise Refused("NOT_SEATED", "You have no chair at this table.")
     if not at.asks:
         raise Refused("NOT_NOW", "Nothing is asked of you.")
-    return await hub.bots.advise(at.table.settings.ruleset, at.game.view(at.state, seat), at.asks[0])
+    return await hub.bots.advise(asker, at.table.settings.ruleset, at.game.view(at.state, seat), at.asks[0])
 
 
-async def how_far(hub: Hub, record: Record) -> bytes:
+async def how_far(hub: Hub, record: Record, asker: Asker) -> bytes:
     """How far a bot gets with the deal of a finished game, as JSON. Raises Refused."""
     if record.players != 1 or record.proof is None or record.proof.secret is None:
         raise Refused("NOT_FOUND", "Only the deal of a solitaire game can be tried again.")
-    return await hub.bots.how_far(record.ruleset, record.proof.secret, dict(record.options))
+    return await hub.bots.how_far(asker, record.ruleset, record.proof.secret, dict(record.options))
 
 
 def has_won(ruleset: str, winner: str | None) -> bool:

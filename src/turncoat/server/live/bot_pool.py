@@ -25,11 +25,12 @@ from turncoat.bots import Said, Talker, dismiss, full_name, is_remote, make_bot
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed, offered
 from turncoat.core.capabilities import Solitaire
 from turncoat.games import find_game
+from turncoat.server.live.fair_turns import Asker, FairTurns
 
 _LOG = logging.getLogger("turncoat.bots")
 _PATIENCE = 20.0
 _REST = 60.0
-_BOTS, _ASIDE = "bots", "aside"
+_BOTS, _ADVICE, _STUDIES = "bots", "advice", "studies"
 _CALLS = 16
 _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 
@@ -129,6 +130,7 @@ class BotPool:
         self._workers = workers
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._calls = asyncio.Semaphore(_CALLS)
+        self._turns = {_ADVICE: FairTurns(), _STUDIES: FairTurns()}
         self._resting: dict[str, float] = {}
 
     async def answer(self, bots: Sequence[str], task: BotTask) -> BotAnswer:
@@ -161,36 +163,53 @@ class BotPool:
         future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, task)
         return await asyncio.wait_for(future, _PATIENCE)
 
-    async def study(self, record: Record) -> bytes:
+    async def study(self, asker: Asker, record: Record) -> bytes:
         """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""
         nothing = Refused("NOT_FOUND", "There is nothing to study in that game.")
         if find_game(record.ruleset).capabilities.study is None:
             raise nothing
         try:
-            return await self._aside(_study, record)
+            return await self._aside(_STUDIES, asker, _study, record)
         except CorruptRecord:
             raise nothing from None
 
-    async def advise(self, ruleset: str, view: Any, ask: Ask) -> bytes:
+    async def advise(self, asker: Asker, ruleset: str, view: Any, ask: Ask) -> bytes:
         """Advice for a solitaire player, as JSON. Raises Refused."""
-        return await self._aside(_advise, ruleset, view, ask)
+        return await self._aside(_ADVICE, asker, _advise, ruleset, view, ask)
 
-    async def how_far(self, ruleset: str, secret: str, options: dict[str, Any]) -> bytes:
+    async def how_far(self, asker: Asker, ruleset: str, secret: str, options: dict[str, Any]) -> bytes:
         """The best result that a bot reaches on a deal, as JSON. Raises Refused."""
-        return await self._aside(_how_far, ruleset, secret, options)
+        return await self._aside(_STUDIES, asker, _how_far, ruleset, secret, options)
 
-    async def _aside(self, think: Callable[..., bytes], *about: Any) -> bytes:
-        loop = asyncio.get_running_loop()
+    async def _aside(self, name: str, asker: Asker, think: Callable[..., bytes], *about: Any) -> bytes:
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._pool(_ASIDE), think, *about), _PATIENCE)
+            async with asyncio.timeout(_PATIENCE):
+                await self._turns[name].take(asker)
+                return await asyncio.shield(self._begin(name, think, *about))
         except BrokenProcessPool:
-            self._pools.pop(_ASIDE, None)
+            self._pools.pop(name, None)
             raise Refused("UNAVAILABLE", "The thinking was cut short; try again.") from None
         except TimeoutError:
             raise Refused("UNAVAILABLE", "That takes too long to think about; try again.") from None
 
+    def _begin(self, name: str, think: Callable[..., bytes], *about: Any) -> asyncio.Future[bytes]:
+        """Think in the process of that name. It cannot be interrupted: the turn ends when the thought does."""
+        turns = self._turns[name]
+
+        def end(thought: asyncio.Future[bytes]) -> None:
+            thought.cancelled() or thought.exception()  # it may be that nobody waits for it any more
+            turns.done()
+
+        try:
+            thought = asyncio.get_running_loop().run_in_executor(self._pool(name), think, *about)
+        except BaseException:
+            turns.done()
+            raise
+        thought.add_done_callback(end)
+        return thought
+
     def _pool(self, name: str) -> ProcessPoolExecutor:
-        """The processes for bots, or the one for everything else: studies must not keep a table waiting."""
+        """The processes of that name. Studies take seconds: they keep neither a table nor advice waiting."""
         if name not in self._pools:
             context = multiprocessing.get_context("spawn")
             workers = self._workers if name == _BOTS else 1
