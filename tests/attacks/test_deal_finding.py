@@ -26,7 +26,7 @@ from turncoat.testing.deal_finding import Simulate, expected_answers
 SEEN = 12  # answers that the attacker has seen: two proposals and the votes on them
 ROLES = ("servant", "merlin", "percival", "morgana", "assassin")
 KNOWN = "known to the attacker"
-WORLDS = 16
+WORLDS = 12
 SIDE_BY_SIDE = 50
 LONGEST_GAME = 600.0
 
@@ -108,7 +108,7 @@ def attack(games: list[Game], bot: str) -> tuple[dict[str, float], float]:
     for table, record, own in games:
         for name, guess in public_guesses(table, record).items():
             by_guess.setdefault(name, []).append(chance_of_finding(record, own, bot, guess))
-        fresh += [chance_of_finding(record, own, bot, secrets.token_hex(32)) for _ in range(4)]
+        fresh += [chance_of_finding(record, own, bot, secrets.token_hex(32)) for _ in range(2)]
     return {name: mean(found) for name, found in by_guess.items()}, mean(fresh)
 
 
