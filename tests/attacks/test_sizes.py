@@ -116,7 +116,7 @@ async def sizes_of_game(server: ServerProcess, vote: dict[str, Any], success: bo
     async with dealt(server, 5, **AVALON) as seats:
         assassin, table = seats[4], seats[0].table["id"]
         taps = {name: Tap() for name in ("own", "other", "watcher")}
-        headers = (assassin._headers, seats[0]._headers, {"authorization": "Bearer " + "w" * 40})
+        headers: list[dict[str, str]] = [assassin._headers, seats[0]._headers, {}]
         async with asyncio.TaskGroup() as group:
             listening = [
                 group.create_task(tap.listen(server, table, who))

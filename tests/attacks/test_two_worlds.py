@@ -21,14 +21,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.harness import ServerProcess, dealt
 from turncoat.client import Seat, ServerRefused
-from turncoat.core import AnyGame, Record
+from turncoat.core import AnyGame, Record, steps
 from turncoat.games import find_game, rulesets
 from turncoat.testing import find_other_world, random_setup, walk
-from turncoat.testing.walk import deal_out
 
 GAMES_PER_RULESET = 2
 LAST = "everybody hears this last"
-WATCHER = {"authorization": "Bearer " + "w" * 40}
 _DRAWN_ANEW = re.compile(
     rb'("(?:now|at|due|started|finished|expires)":)(\d+)|("(?:id|code|commitment)":)("(?:[a-z0-9]{10}|[A-Z]{4,}|[0-9a-f]{64})")'
 )
@@ -67,15 +65,14 @@ def script_of(game: AnyGame, record: Record) -> Iterator[Scripted]:
 
 
 def _batches(game: AnyGame, record: Record) -> Iterator[list[Scripted]]:
-    state, _ = deal_out(game, record.setup)
-    asked = game.asks(state)
+    played = steps(game, record)
+    asked = game.asks(next(played).state)
     batch: list[Scripted] = []
-    for seat, move in record.moves:
+    for (seat, move), step in zip(record.moves, played, strict=True):
         assert seat is not None
         kind = next(ask.kind for ask in asked if ask.seat == seat and move in ask.moves)
         batch.append((seat, kind, move))
-        state = game.play(state, seat, move).state
-        still = game.asks(state)
+        still = game.asks(step.state)
         if not (still and all(ask in asked for ask in still)):
             yield batch
             batch, asked = [], still
@@ -139,7 +136,7 @@ async def observe(
     async with AsyncExitStack() as stack:
         seats = await stack.enter_async_context(dealt(server, record.players, **settings))
         table = seats[0].table["id"]
-        headers = WATCHER if seat is None else seats[seat]._headers
+        headers = {} if seat is None else seats[seat]._headers
         where = f"ws{server.address[4:]}/api/tables/{table}/socket"
         tap = Tap(await stack.enter_async_context(connect(where, additional_headers=headers, compression=None)))
         await tap.hear(b'"type":"presence"')

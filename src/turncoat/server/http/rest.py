@@ -83,7 +83,8 @@ def owner_of(request: AnyRequest) -> str:
 
 def asker_of(request: AnyRequest) -> Asker:
     """Who waits for a thought."""
-    return Asker(address_of(request.scope), visitor_of(request))
+    sender = sender_of(request)
+    return Asker(sender.address, sender.visitor)
 
 
 def limit(request: AnyRequest, kind: str) -> None:
