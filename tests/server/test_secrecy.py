@@ -25,7 +25,7 @@ LADY = {2: 3, 3: 2, 4: 1}  # whom the holder examines after which mission
 _VARYING = (
     (rb'"(now|at|due|started|finished|expires)":\d+', rb'"\1":0'),
     (rb'"id":"[a-z0-9]{10}"', b'"id":"T"'),
-    (rb'"code":"[A-Z]{4}"', b'"code":"C"'),
+    (rb'"code":"[A-Z]{6}"', b'"code":"C"'),
     (rb'"commitment":"[0-9a-f]{64}"', b'"commitment":"H"'),
 )
 
