@@ -8,12 +8,19 @@ from typing import Any
 
 import msgspec
 
-DATA = Path(__file__).parent / "data"
+HERE = Path(__file__).parent
 
 
-def kept(name: str) -> Any:
-    """A JSON file that was made before the move."""
-    return msgspec.json.decode(gzip.decompress((DATA / f"{name}.json.gz").read_bytes()))
+def kept(name: str, folder: str = "data") -> Any:
+    """A JSON file that an earlier version made."""
+    return msgspec.json.decode(gzip.decompress((HERE / folder / f"{name}.json.gz").read_bytes()))
+
+
+def unpack_database(folder: str, into: Path) -> Path:
+    """A copy of the database that an earlier version left, with the write-ahead log of a server that was killed."""
+    for file in (HERE / folder).glob("tables.db*.gz"):
+        (into / file.stem).write_bytes(gzip.decompress(file.read_bytes()))
+    return into / "tables.db"
 
 
 def in_old_terms(new: Any, old: Any) -> Any:

@@ -1,8 +1,7 @@
-"""Today's server takes over the database of a server from before the move."""
+"""Today's server takes over the databases of earlier servers, with their running tables and their visitors' tokens."""
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,26 +9,31 @@ import httpx
 import pytest
 
 from tests.server.harness import A_DAY_LATER, ServerProcess, at_random, play_on, play_out, running
-from tests.upgrade.kept import DATA, in_old_terms, kept
+from tests.upgrade.kept import in_old_terms, kept, unpack_database
 from turncoat.client import Client
 
-ANSWERS = kept("answers")
-TABLES = ANSWERS["tables"]
-VISITORS = ANSWERS["tokens"]
+FOLDERS = ("data", "before_hardening")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """Today's server on a copy of the database."""
+class Upgraded:
+    """Today's server on a copy of an old database, and what the old server told about it."""
+
+    def __init__(self, server: ServerProcess, folder: str) -> None:
+        self.server = server
+        made = kept("answers", folder)
+        self.tables, self.tokens, self.answers = made["tables"], made["tokens"], made["answers"]
+
+    def client(self, name: str) -> Client:
+        """One of the old server's visitors."""
+        return Client(self.server.address, self.tokens[name])
+
+
+@pytest.fixture(scope="module", params=FOLDERS)
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
     folder = tmp_path_factory.mktemp("upgrade")
-    database = folder / "tables.db"
-    database.write_bytes(gzip.decompress((DATA / "tables.db.gz").read_bytes()))
+    database = unpack_database(request.param, folder)
     with running(f"sqlite:///{database}", folder / "log", clock=A_DAY_LATER) as server:  # that day's deal is over
-        yield server
-
-
-def _client(server: ServerProcess, name: str) -> Client:
-    return Client(server.address, VISITORS[name])
+        yield Upgraded(server, request.param)
 
 
 def _timeless(path: str, answer: Any) -> Any:
@@ -39,18 +43,18 @@ def _timeless(path: str, answer: Any) -> Any:
     return answer
 
 
-@pytest.mark.parametrize("made", ANSWERS["answers"], ids=lambda made: f"{made['visitor']} {made['path']}")
-def test_every_visitor_is_shown_what_the_old_server_showed(server: ServerProcess, made: Any) -> None:
-    path, headers = made["path"], {"authorization": f"Bearer {VISITORS[made['visitor']]}"}
-    response = httpx.get(server.address + path, headers=headers)
-    answer = response.json() if "json" in response.headers["content-type"] else response.text
-    old = _timeless(path, made["answer"])
-    assert _timeless(path, in_old_terms(answer, made["answer"])) == old
+def test_every_visitor_is_shown_what_the_old_server_showed(upgraded: Upgraded) -> None:
+    for made in upgraded.answers:
+        path, headers = made["path"], {"authorization": f"Bearer {upgraded.tokens[made['visitor']]}"}
+        response = httpx.get(upgraded.server.address + path, headers=headers)
+        answer = response.json() if "json" in response.headers["content-type"] else response.text
+        old = _timeless(path, made["answer"])
+        assert _timeless(path, in_old_terms(answer, made["answer"])) == old, (made["visitor"], path)
 
 
-async def test_the_game_in_progress_goes_on_to_its_end(server: ServerProcess) -> None:
-    ann, bob = _client(server, "Ann"), _client(server, "Dan")  # Bob moved to another device
-    table = TABLES["middle"]
+async def test_the_game_in_progress_goes_on_to_its_end(upgraded: Upgraded) -> None:
+    ann, bob = upgraded.client("Ann"), upgraded.client("Dan")  # Bob moved to another device
+    table = upgraded.tables["middle"]
     async with ann.sit(table) as first, bob.sit(table) as second:
         (motion,) = first.table["motions"]
         await second.do("agree", motion=motion["id"])
@@ -66,24 +70,24 @@ async def test_the_game_in_progress_goes_on_to_its_end(server: ServerProcess) ->
     assert record in [line["id"] for line in ann.request("GET", "/api/records?mine=true")]
 
 
-async def test_the_entropy_of_the_lobby_goes_into_its_deal(server: ServerProcess) -> None:
-    host = _client(server, "Bob")
-    table = TABLES["lobby"]
+async def test_the_entropy_of_the_lobby_goes_into_its_deal(upgraded: Upgraded) -> None:
+    host = upgraded.client("Bob")
+    table = upgraded.tables["lobby"]
     words = host.table(table)["table"]["proof"]["entropy"]
     host.do(table, "bot", bot="random")
     contract = host.table(table)["table"]["contract"]
     for name in ("Ann", "Cat"):
-        _client(server, name).do(table, "ready", contract=contract)
+        upgraded.client(name).do(table, "ready", contract=contract)
     host.do(table, "start")
     assert sorted(words) == ["added by Ann", "añadido"]
     assert host.table(table)["table"]["proof"]["entropy"] == words
 
 
 @pytest.mark.parametrize(("name", "visitor"), [("alone", "Cat"), ("daily", "Ann")])
-async def test_a_solitaire_game_is_finished(server: ServerProcess, name: str, visitor: str) -> None:
-    client = _client(server, visitor)
+async def test_a_solitaire_game_is_finished(upgraded: Upgraded, name: str, visitor: str) -> None:
+    client = upgraded.client(visitor)
     played = client.request("GET", "/api/solo/stats")["played"]
-    async with client.sit(TABLES[name]) as seat:
+    async with client.sit(upgraded.tables[name]) as seat:
         if name == "alone":  # its last move was undone
             await seat.do("redo")
             await seat.until(lambda: seat.table["can_undo"])
