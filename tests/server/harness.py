@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -56,7 +57,14 @@ class ServerProcess:
             "TURNCOAT_TEST_SECRET": "server tests",
             **{f"TURNCOAT_{name.upper()}": str(value) for name, value in settings.items()},
         }
+        self.file_limit = resource.RLIM_INFINITY
         self._process: subprocess.Popen[bytes] | None = None
+
+    def limit_files(self, size: int) -> None:
+        """Let the process write no file beyond this size, now and after the next start: as on a full disk."""
+        self.file_limit = size
+        if self._process is not None:
+            resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def start(self) -> None:
         """Start, and wait until it answers."""
@@ -64,6 +72,7 @@ class ServerProcess:
             self._process = subprocess.Popen(
                 [sys.executable, *self._arguments], env=self._environ, stdout=out, stderr=out
             )
+        self.limit_files(self.file_limit)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:

