@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, create_engine, insert, inspect, select
 
 from tests.server.harness import A_DAY_LATER, ServerProcess, at_random, play_on, play_out, running
+from tests.server.stores import running_postgres
 from tests.upgrade.kept import in_old_terms, kept, unpack_database
 from turncoat.client import Client
+from turncoat.server.store import open_database
+from turncoat.server.store.schema import metadata
 
 FOLDERS = ("data", "before_hardening")
+IN_POSTGRES = "before_hardening in PostgreSQL"
 
 
 class Upgraded:
@@ -28,12 +36,36 @@ class Upgraded:
         return Client(self.server.address, self.tokens[name])
 
 
-@pytest.fixture(scope="module", params=FOLDERS)
+@pytest.fixture(scope="module", params=[*FOLDERS, IN_POSTGRES])
 def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
+    made, _, in_postgres = request.param.partition(" ")
     folder = tmp_path_factory.mktemp("upgrade")
-    database = unpack_database(request.param, folder)
-    with running(f"sqlite:///{database}", folder / "log", clock=A_DAY_LATER) as server:  # that day's deal is over
-        yield Upgraded(server, request.param)
+    file = unpack_database(made, folder)
+    with ExitStack() as stack:
+        address = f"sqlite:///{file}"
+        if in_postgres:
+            address = stack.enter_context(running_postgres()).fresh()
+            asyncio.run(copy_rows(file, address))
+        server = stack.enter_context(running(address, folder / "log", clock=A_DAY_LATER))  # that day's deal is over
+        yield Upgraded(server, made)
+
+
+async def copy_rows(file: Path, address: str) -> None:
+    """Put every row of the SQLite file into a database of PostgreSQL."""
+    old = create_engine(f"sqlite:///{file}")
+    new = await open_database(address)
+    there = inspect(old).get_table_names()
+    kept_tables = [table for name, table in metadata.tables.items() if name in there]
+    with old.connect() as connection:
+        rows = {table: list(connection.execute(select(table)).mappings()) for table in kept_tables}
+
+    def insert_all(into: Connection) -> None:
+        for table, some in rows.items():
+            into.execute(insert(table), [dict(row) for row in some])
+
+    await new.write(insert_all)
+    old.dispose()
+    await new.close()
 
 
 def _timeless(path: str, answer: Any) -> Any:
