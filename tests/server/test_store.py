@@ -11,11 +11,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
-from sqlalchemy.exc import OperationalError
 
 from turncoat.server.config import Config
 from turncoat.server.live.hub import Hub
-from turncoat.server.store import Committer, Conflict, Database, Write, open_database
+from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
+from turncoat.server.store.errors import InDoubt
 from turncoat.server.store.schema import metadata
 from turncoat.server.tables.decisions import normal_settings
 from turncoat.server.tables.settings import Settings
@@ -75,12 +75,34 @@ async def test_a_store_that_fails_is_reported_not_waited_for(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(work: object) -> None:
-        raise OperationalError("INSERT", {}, Exception("disk full"))
+        raise StoreDown("disk full")
 
     monkeypatch.setattr(database, "write", fail)
-    monkeypatch.setattr("turncoat.server.store.commit._RETRIES", 1)
+    monkeypatch.setattr("turncoat.server.store.commit._PATIENCE", 0.0)
     _, outcomes = await commit(database, Source("t1", 1, "a"))
-    assert isinstance(outcomes[0], OperationalError)
+    assert isinstance(outcomes[0], StoreDown)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+async def test_a_commit_without_an_answer_is_asked_about_until_its_outcome_is_known(
+    database: Database, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+) -> None:
+    """The database goes silent when it is told to commit, and is down for a while. No outcome is made up meanwhile."""
+    write, silent = database.write, iter([InDoubt("silence"), StoreDown("down"), StoreDown("down")])
+
+    async def fail_at_first(work: Any) -> Any:
+        error = next(silent, None)
+        if error is None:
+            return await write(work)
+        if is_stored and isinstance(error, InDoubt):
+            await write(work)
+        raise error
+
+    monkeypatch.setattr(database, "write", fail_at_first)
+    monkeypatch.setattr("turncoat.server.store.commit._PATIENCE", 0.0)
+    _, outcomes = await commit(database, Source("t1", 1, "a"), Source("t2", 1, "a"))
+    assert outcomes == [None, None]
+    assert [node for _, node, _ in await database.load("t1")] == ["a"]
 
 
 async def test_heartbeats_tell_who_lives(database: Database) -> None:

@@ -161,8 +161,7 @@ def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) ->
 
     @get("/health/ready", include_in_schema=False, media_type=MediaType.TEXT)
     async def ready() -> Response[str]:
-        fine = not hub.draining and await hub.database.alive()
-        return Response("ok" if fine else "not ready", status_code=200 if fine else 503)
+        return Response("ok", status_code=200) if hub.is_ready else Response("not ready", status_code=503)
 
     @get("/metrics", include_in_schema=False, media_type=CONTENT_TYPE_LATEST)
     async def numbers() -> bytes:

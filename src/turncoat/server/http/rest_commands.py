@@ -14,8 +14,6 @@ from turncoat.server.http.sockets import check_limits
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.tables import commands, settings, wire
 
-_PATIENCE = 15.0
-
 
 class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An answer to an ask."""
@@ -26,7 +24,7 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
-    """Execute a command and wait until it is stored. Raises Refused."""
+    """Execute a command and wait until it is certain whether it is stored. Raises Refused."""
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
 
     def reply(outcome: wire.Ok | Refused) -> None:
@@ -34,11 +32,7 @@ async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
             done.set_result(outcome)
 
     runtime.execute(visitor, command, reply)
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            outcome = await done
-    except TimeoutError:
-        raise Refused("UNAVAILABLE", "The store does not answer. Try again.") from None
+    outcome = await done
     if isinstance(outcome, Refused):
         raise outcome
     return wire.Ok(ref=command.ref, again=outcome.again, result=outcome.result)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
-from itertools import count
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from turncoat.core import CorruptRecord, Refused
 from turncoat.server.config import Config
@@ -19,7 +18,7 @@ from turncoat.server.live.other_processes import OtherProcesses
 from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.live.services import Services
 from turncoat.server.live.table_runtime import TableRuntime
-from turncoat.server.store import Committer, Database, open_database
+from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.listing import table_row
 from turncoat.server.tables.settings import Settings
@@ -30,7 +29,7 @@ _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
 _CODE_LENGTH = 6
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
-_TIDY_EVERY = 10
+_FAREWELL = 2.0
 _CODE_FREE_MS = 3 * 86_400_000
 
 
@@ -71,7 +70,8 @@ class Hub:
             others=self._others,
             bots=self.bots,
         )
-        await self._beat()
+        with contextlib.suppress(StoreDown):  # a full disk can still be read
+            await self._beat()
         await self._fanout.start(self._deliver)
         self._heart = asyncio.create_task(self._live())
 
@@ -88,11 +88,17 @@ class Hub:
             await asyncio.gather(self._heart, return_exceptions=True)
         await self._fanout.stop()
         self.bots.close()
-        try:
-            await self.database.leave(self.node)
-        except (SQLAlchemyError, OSError):
-            _LOG.warning("could not say good-bye")
-        await self.database.close()
+        with contextlib.suppress(StoreDown, TimeoutError):
+            async with asyncio.timeout(_FAREWELL):
+                await self.database.leave(self.node)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_FAREWELL):
+                await self.database.close()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether this process can do its work: it is not stopping, and its last heartbeat was stored in time."""
+        return not self.draining and self.database.takes_writes(within=self.config.lease_ms / 1000)
 
     # tables
 
@@ -124,11 +130,15 @@ class Hub:
                 {"table_id": name, "seq": seq, "node": self.node, "body": log.encode(entry)}
                 for seq, entry in enumerate((opened, *first), 1)
             ]
-            if await self.database.add_table(table_row(state.table, state.game, opened.at), rows, host):
+            row = table_row(state.table, state.game, opened.at)
+            try:
+                await self.committer.store(Write(name, rows, opened=row, people=frozenset({host})))
+            except Conflict:
+                if only is not None and await self.database.find_table(only) is not None:
+                    return await self.find(only)
+                await self.database.free_code(code, now_ms() - _CODE_FREE_MS)
+            else:
                 return self._run(state)
-            if only is not None and await self.database.find_table(only) is not None:
-                return await self.find(only)
-            await self.database.free_code(code, now_ms() - _CODE_FREE_MS)
         raise Refused("UNAVAILABLE", "No code is free. Try again.")
 
     async def find(self, name: str) -> TableRuntime:
@@ -185,16 +195,14 @@ class Hub:
     # the other processes
 
     async def _live(self) -> None:
-        for number in count():
+        while True:
             await asyncio.sleep(self.config.beat_ms / 1000)
             try:
                 await self._beat()
                 await self._catch_up()
-                if number % _TIDY_EVERY == 0:
-                    await self.database.tidy()
                 self._tidy()
-            except (SQLAlchemyError, OSError) as error:
-                _LOG.warning("the store does not answer: %s", type(error).__name__)
+            except StoreDown:
+                pass  # the store has said so
             except Exception:  # noqa: BLE001 - whatever it was, the heartbeat must go on
                 _LOG.exception("a heartbeat failed")
 

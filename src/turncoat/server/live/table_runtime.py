@@ -21,7 +21,7 @@ from turncoat.server.live.clock import now_ms
 from turncoat.server.live.fanout import News
 from turncoat.server.live.services import Services
 from turncoat.server.live.streams import Subscriber
-from turncoat.server.store import Conflict, Write
+from turncoat.server.store import Conflict, StoreDown, Write
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.decisions import AlreadyDone, Context, Decision, decide
@@ -205,6 +205,9 @@ class TableRuntime:
         try:
             rows = await self._services.database.load(self.id)
             self.state, effects = read_log([body for _, _, body in rows], self.audience.stored.seq)
+        except StoreDown:
+            self.fail()
+            return
         except Exception as error:  # noqa: BLE001 - whatever it is, the senders of waiting commands must be told
             _LOG.error("the log cannot be read again: %s", type(error).__name__)
             self.fail()

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from turncoat.server.store.database import Database
+from turncoat.server.store.errors import Duplicate, InDoubt, StoreDown
 from turncoat.server.store.schema import entries, people, players, records, tables
 
 _LOG = logging.getLogger("turncoat.store")
-_RETRIES = 5
+_PATIENCE = 5.0
+_LONGEST_PAUSE = 1.0
 _INSERT = insert(entries)
 
 
@@ -24,14 +27,16 @@ class Conflict(Exception):
 
 
 class Write(msgspec.Struct):
-    """One table's part of a transaction. `done` is called with None, or with what went wrong.
+    """One table's part of a transaction. `done` is called with None, or with what went wrong: nothing is stored then.
 
-    `public` is the number of entries that everybody at the table is told of. Nothing else is counted.
+    `opened` is the row of a new table. `public` is the number of entries that everybody at the table is told of. Nothing
+    else is counted.
     """
 
     table: str
     entries: list[dict[str, Any]]
-    done: Callable[[Exception | None], None]
+    done: Callable[[Exception | None], None] = lambda error: None
+    opened: dict[str, Any] | None = None
     public: int = 0
     summary: dict[str, Any] | None = None
     people: frozenset[str] | None = None
@@ -58,12 +63,23 @@ class Committer:
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="committer")
 
-    async def stop(self) -> None:
-        """Store what is waiting, then end."""
-        await self._idle.wait()
+    async def stop(self, patience: float = 4.0) -> None:
+        """Store what is waiting, then end. What cannot be stored in time is not answered at all."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._idle.wait()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def store(self, write: Write) -> None:
+        """Store a write of its own. Raises StoreDown or Conflict."""
+        stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        write.done = lambda error: None if stored.done() else stored.set_result(error)
+        self.mark(lambda: write)
+        error = await stored
+        if error is not None:
+            raise error
 
     def mark(self, collect: Collect) -> None:
         """Ask `collect` for what it has when the next group is stored."""
@@ -82,50 +98,64 @@ class Committer:
             if not self._marked:
                 self._idle.set()
 
-    async def _store(self, group: list[Write]) -> None:
+    async def _store(self, group: list[Write], *, in_doubt: bool = False) -> None:
         try:
-            await self._attempt(group)
-        except IntegrityError:
-            await self._one_by_one(group)
+            await self._settle(group, in_doubt)
         except Exception as error:  # noqa: BLE001 - whatever happens to one group, the next must be stored
-            _LOG.error("the store does not answer: %s", type(error).__name__)
+            _LOG.exception("a transaction failed")
             _finish(group, error)
-        else:
-            public = sum(write.public for write in group)
-            self.groups += public > 0
-            self.appended += public
-            _finish(group, None)
 
-    async def _attempt(self, group: list[Write]) -> None:
-        for attempt in range(_RETRIES):
+    async def _settle(self, group: list[Write], in_doubt: bool) -> None:
+        """Offer a group to the database until it is certain whether it is stored, and say so.
+
+        If the database is silent when it is told to commit, only the database knows whether it did. Then the same rows
+        are offered again until it answers. If they are there already, they are duplicates.
+        """
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + _PATIENCE
+        for attempt in count():
             try:
                 await self._transact(group)
-            except IntegrityError:
-                raise
-            except (SQLAlchemyError, OSError):
-                if attempt == _RETRIES - 1:
-                    raise
-                await asyncio.sleep(0.05 * 4**attempt)
-            else:
+            except InDoubt:
+                in_doubt = True
+            except StoreDown as error:
+                if not in_doubt and clock() > deadline:
+                    _finish(group, error)
+                    return
+            except Duplicate:
+                await self._settle_duplicate(group, in_doubt)
                 return
+            else:
+                self._stored(group)
+                return
+            await asyncio.sleep(min(0.05 * 2**attempt, _LONGEST_PAUSE))
 
-    async def _one_by_one(self, group: list[Write]) -> None:
-        """Store each write by itself, because one table of the group has lost a race."""
-        for write in group:
-            error: Exception | None = None
-            try:
-                await self._attempt([write])
-            except IntegrityError:
-                error = None if await self._is_ours(write) else Conflict()
-            except (SQLAlchemyError, OSError) as failure:
-                error = failure
-            _finish([write], error)
+    async def _settle_duplicate(self, group: list[Write], in_doubt: bool) -> None:
+        """One table of the group has lost a race, or the group is there, from an attempt whose answer was lost."""
+        if len(group) > 1:
+            for write in group:
+                await self._store([write], in_doubt=in_doubt)
+            return
+        try:
+            is_ours = await self._is_ours(group[0])
+        except StoreDown:
+            await self._settle(group, in_doubt=True)
+            return
+        if is_ours:
+            self._stored(group)
+        else:
+            _finish(group, Conflict())
 
     async def _is_ours(self, write: Write) -> bool:
-        """Whether the rows in conflict are our own, from an attempt whose answer was lost."""
         stored = await self._database.load(write.table, write.entries[0]["seq"] - 1)
         wanted = [(row["seq"], row["node"], row["body"]) for row in write.entries]
         return stored[: len(wanted)] == wanted
+
+    def _stored(self, group: list[Write]) -> None:
+        public = sum(write.public for write in group)
+        self.groups += public > 0
+        self.appended += public
+        _finish(group, None)
 
     async def _transact(self, group: list[Write]) -> None:
         await self._database.write(lambda connection: _write(connection, group))
@@ -141,12 +171,17 @@ def _collected(collect: Collect) -> Write | None:
 
 def _finish(group: list[Write], error: Exception | None) -> None:
     for write in group:
-        write.done(error)
+        try:
+            write.done(error)
+        except Exception:  # noqa: BLE001 - the others must be told as well
+            _LOG.exception("a table could not be told")
 
 
 def _write(connection: Connection, group: list[Write]) -> None:
     connection.execute(_INSERT, [row for write in group for row in write.entries])
     for write in group:
+        if write.opened is not None:
+            connection.execute(insert(tables), write.opened)
         if write.summary is not None:
             connection.execute(update(tables).where(tables.c.id == write.table).values(write.summary))
         if write.people is not None:

@@ -1,26 +1,19 @@
-"""The database: opening it, migrating it, and every query of the server."""
+"""Every query of the server, and whether the database can be written to."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+import logging
+import time
+from collections.abc import Callable, Iterable
 from itertools import islice
-from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, Select, and_, create_engine, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
-from turncoat.server.store.private_file import make_private
+from turncoat.server.store.errors import StoreDown
 from turncoat.server.store.schema import entries, nodes, people, players, records, server_keys, tables
 
-_MIGRATIONS = Path(__file__).with_name("migrations")
-_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_LOG = logging.getLogger("turncoat.store")
 _LIVELY = 5000  # databases limit the number of values in one statement
 T = TypeVar("T")
 
@@ -31,45 +24,55 @@ class Database:
     Statements are plain SQLAlchemy Core; `run` and `write` execute them without blocking the event loop.
     """
 
+    def __init__(self) -> None:
+        self._is_down = False
+        self._written_at = time.monotonic()
+
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction."""
-        raise NotImplementedError
+        """Do some work in one transaction. Raises StoreDown."""
+        try:
+            return await self._read(work)
+        except StoreDown as error:
+            self._note_failure(error)
+            raise
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """The same, for work that changes something."""
-        return await self.run(work)
+        try:
+            result = await self._write(work)
+        except StoreDown as error:
+            self._note_failure(error)
+            raise
+        self._note_success()
+        return result
 
-    async def tidy(self) -> None:
-        """Maintenance, to be done now and then."""
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        raise NotImplementedError
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        raise NotImplementedError
 
     async def close(self) -> None:
         """Give all connections back."""
         raise NotImplementedError
 
-    async def alive(self) -> bool:
-        """Whether the database answers."""
-        try:
-            async with asyncio.timeout(2):
-                await self.run(lambda connection: connection.execute(select(1)).scalar())
-        except (SQLAlchemyError, OSError):
-            return False
-        return True
+    def takes_writes(self, within: float) -> bool:
+        """Whether the last write succeeded, and was in the last `within` seconds. Heartbeats are writes."""
+        return not self._is_down and time.monotonic() - self._written_at < within
+
+    def _note_failure(self, error: StoreDown) -> None:
+        """Say once that the database is down, not for everything that fails because of it."""
+        if not self._is_down:
+            self._is_down = True
+            _LOG.error("the store does not answer: %s", error.cause)
+
+    def _note_success(self) -> None:
+        self._written_at = time.monotonic()
+        if self._is_down:
+            self._is_down = False
+            _LOG.warning("the store answers again")
 
     # tables
-
-    async def add_table(self, row: dict[str, Any], log: Sequence[dict[str, Any]], host: str) -> bool:
-        """Store a new table with the start of its log; False if its id or code is taken."""
-
-        def add(connection: Connection) -> None:
-            connection.execute(insert(tables), row)
-            connection.execute(insert(entries), list(log))
-            connection.execute(insert(people), {"table_id": row["id"], "visitor": host})
-
-        try:
-            await self.write(add)
-        except IntegrityError:
-            return False
-        return True
 
     async def free_code(self, code: str, before: int) -> None:
         """Take the code from a table that has not been used since `before`."""
@@ -78,8 +81,8 @@ class Database:
 
     async def find_table(self, name: str) -> str | None:
         """A table's id, by id or code."""
-        found = select(tables.c.id).where((tables.c.id == name) | (tables.c.code == name.upper())).limit(1)
-        ids = await self._column(found)
+        named = (tables.c.id == name) | (tables.c.code == name.upper())
+        ids = await self._column(select(tables.c.id).where(named).limit(1))
         return ids[0] if ids else None
 
     async def load(self, table: str, after: int = 0) -> list[tuple[int, str, bytes]]:
@@ -202,7 +205,7 @@ class Database:
         return await self.write(beat)
 
     async def leave(self, node: str) -> None:
-        """Say that this process ends."""
+        """Say that a process has ended."""
         gone = delete(nodes).where(nodes.c.id == node)
         await self.write(lambda connection: connection.execute(gone).rowcount)
 
@@ -213,80 +216,6 @@ class Database:
         return await self.run(lambda connection: list(connection.execute(wanted).scalars()))
 
 
-class SqliteDatabase(Database):
-    """SQLite in threads: one writes, two read. The write-ahead log is checkpointed apart from the writes."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._writer = ThreadPoolExecutor(1, "writer")
-        self._others = ThreadPoolExecutor(2, "reader")
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._others, self._do, work)
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._do, work)
-
-    async def tidy(self) -> None:
-        await self.run(lambda connection: connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").first())
-
-    def _do(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
-
-    async def close(self) -> None:
-        for threads in (self._writer, self._others):
-            threads.shutdown()
-        self._engine.dispose()
-
-
-class AsyncDatabase(Database):
-    """A database with an asynchronous driver: PostgreSQL."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-
 def _matching(ruleset: str | None, before: int) -> Any:
     earlier = records.c.finished < before
     return earlier if ruleset is None else and_(earlier, records.c.ruleset == ruleset)
-
-
-async def open_database(address: str) -> Database:
-    """Connect, and bring the tables up to date."""
-    url = make_url(address)
-    database: Database
-    if url.get_backend_name() == "sqlite":
-        make_private(url.database)
-        url = url.set(drivername="sqlite")
-        engine = create_engine(url, connect_args={"timeout": 10}, pool_reset_on_return=None)
-        event.listen(engine, "connect", _configure_sqlite)
-        database = SqliteDatabase(engine)
-    else:
-        url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
-        database = AsyncDatabase(create_async_engine(url, pool_pre_ping=True, pool_size=8))
-    await database.write(_migrate)
-    return database
-
-
-def _configure_sqlite(connection: Any, record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=0"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":  # two processes may start at once
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(8675309)")
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

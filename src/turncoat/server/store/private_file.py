@@ -17,7 +17,8 @@ def make_private(database: str | None) -> None:
     """
     if not database or database == ":memory:" or database.startswith("file:"):
         return
-    Path(database).touch(_OWNER_ONLY)
+    if not Path(database).exists():
+        Path(database).touch(_OWNER_ONLY)
     for name in (database, f"{database}-wal", f"{database}-shm"):
         file = Path(name)
         if file.exists() and file.stat().st_mode & _OTHERS:

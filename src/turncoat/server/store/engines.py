@@ -1,0 +1,208 @@
+"""Opening the database, and how its work is done without blocking the event loop: in SQLite, in PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from turncoat.server.store.database import Database
+from turncoat.server.store.errors import InDoubt, StoreDown, name_of, translated
+from turncoat.server.store.private_file import make_private
+
+_MIGRATIONS = Path(__file__).with_name("migrations")
+_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+PATIENCE = 5.0
+"""For how many seconds the database may be locked, or silent, before it counts as down."""
+WAL_COPIED = 4 << 20
+WAL_LIMIT = 16 << 20
+"""The write-ahead log of SQLite is copied into the database whenever it has grown by the first number of bytes, and
+emptied when it reaches the second."""
+_READERS_LEAVE_MS = 100
+T = TypeVar("T")
+
+
+async def open_database(address: str) -> Database:
+    """Connect, and bring the tables up to date."""
+    url = make_url(address)
+    return await (_open_sqlite(url) if url.get_backend_name() == "sqlite" else _open_async(url))
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # two processes may start at once
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(8675309)")
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+# SQLite
+
+
+async def _open_sqlite(url: URL) -> Database:
+    make_private(url.database)
+    # Parameters are hidden because errors end up in logs.
+    engine = create_engine(url.set(drivername="sqlite"), pool_reset_on_return=None, hide_parameters=True)
+    event.listen(engine, "connect", _configure_sqlite)
+
+    def migrate() -> None:
+        with engine.begin() as connection:
+            _migrate(connection)
+
+    await asyncio.to_thread(migrate)
+    database = SqliteDatabase(engine, Path(f"{url.database}-wal"))
+    database.empty_wal()  # after a crash it may be long
+    return database
+
+
+def _configure_sqlite(connection: Any, record: object) -> None:
+    cursor = connection.cursor()
+    busy = f"busy_timeout={int(PATIENCE * 1000)}"
+    for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class SqliteDatabase(Database):
+    """SQLite in threads: one writes, two read.
+
+    SQLite can empty its write-ahead log only when all of it has been copied and nobody writes. Copying beside a busy
+    writer never gets there, and the log grows for ever. So a reading thread copies it without delaying any write, and
+    the writing thread copies the small rest and empties it.
+    """
+
+    def __init__(self, engine: Engine, wal: Path) -> None:
+        super().__init__()
+        self._engine = engine
+        self._wal = wal
+        self._copy_at = WAL_COPIED
+        self._empty_at = WAL_LIMIT
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(2, "reader")
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._do, work)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        try:
+            result = await asyncio.get_running_loop().run_in_executor(self._writer, self._do, work)
+        except StoreDown:
+            self._writer.submit(self.empty_wal)  # if the disk is full, this makes room
+            raise
+        self._bound_wal()
+        return result
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with translated(), self._engine.begin() as connection:
+            return work(connection)
+
+    def _bound_wal(self) -> None:
+        size = self._wal_size()
+        if size > self._empty_at:
+            self._writer.submit(self.empty_wal)
+        elif size > self._copy_at:
+            self._copy_at = size + WAL_COPIED
+            self._readers.submit(self._checkpoint, "PASSIVE")
+
+    def _wal_size(self) -> int:
+        try:
+            return self._wal.stat().st_size
+        except OSError:
+            return 0
+
+    def empty_wal(self) -> None:
+        """Copy the write-ahead log into the database and empty it. If somebody reads in it for long, try later."""
+        if self._checkpoint("TRUNCATE"):
+            self._empty_at, self._copy_at = WAL_LIMIT, WAL_COPIED
+        else:
+            self._empty_at = max(WAL_LIMIT, self._wal_size() + WAL_COPIED)
+
+    def _checkpoint(self, mode: str) -> bool:
+        """Whether all was done."""
+        try:
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={_READERS_LEAVE_MS}")
+                try:
+                    busy = connection.exec_driver_sql(f"PRAGMA wal_checkpoint({mode})").scalar()
+                finally:
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+        except SQLAlchemyError:  # what was stored is safe in the write-ahead log
+            return False
+        return busy == 0
+
+    async def close(self) -> None:
+        for threads in (self._writer, self._readers):
+            threads.shutdown()
+        self._engine.dispose()
+
+
+# PostgreSQL
+
+
+async def _open_async(url: URL) -> Database:
+    engine = create_async_engine(
+        url.set(drivername=_DRIVERS.get(url.drivername, url.drivername)),
+        pool_pre_ping=True,
+        pool_size=8,
+        pool_timeout=PATIENCE,
+        hide_parameters=True,
+    )
+    async with engine.begin() as connection:
+        await connection.run_sync(_migrate)
+    return AsyncDatabase(engine)
+
+
+class AsyncDatabase(Database):
+    """A database with an asynchronous driver: PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__()
+        self._engine = engine
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        with translated():
+            async with asyncio.timeout(PATIENCE), self._connected() as connection:
+                return await connection.run_sync(work)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        with translated():
+            async with self._connected() as connection:
+                async with asyncio.timeout(PATIENCE):
+                    result = await connection.run_sync(work)
+                await self._commit(connection)
+        return result
+
+    async def _commit(self, connection: AsyncConnection) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await connection.commit()
+        except (SQLAlchemyError, OSError) as error:
+            raise InDoubt(name_of(error)) from None
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                connection = await self._engine.connect()
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:  # noqa: BLE001 - while connecting, SQLAlchemy lets the driver's own errors through
+            raise StoreDown(name_of(error)) from None
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+    async def close(self) -> None:
+        await self._engine.dispose()
