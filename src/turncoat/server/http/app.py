@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from turncoat import __version__
-from turncoat.core import Refused
+from turncoat.core import CorruptRecord, Refused
 from turncoat.server.config import Config
 from turncoat.server.http.bounded_http import MAX_BODY
 from turncoat.server.http.errors import CODES, status_of
@@ -172,7 +172,12 @@ def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) ->
     return Litestar(
         route_handlers=[*HANDLERS, *COMMANDS, live, ready, numbers],
         state=State({"hub": hub, "visitors": visitors, "limits": limits}),
-        exception_handlers={Refused: _refused(metrics), HTTPException: _http_error, Exception: _crash},
+        exception_handlers={
+            Refused: _refused(metrics),
+            CorruptRecord: _damaged,
+            HTTPException: _http_error,
+            Exception: _crash,
+        },
         openapi_config=OpenAPIConfig(
             title="Turncoat", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -198,6 +203,11 @@ def _refused(metrics: Metrics) -> Any:
         return _error(status_of(refusal), refusal.code, refusal.message, _retry_headers(refusal))
 
     return handle
+
+
+def _damaged(request: AnyRequest, error: CorruptRecord) -> Response[ErrorReply]:
+    _LOG.error("a record is damaged")
+    return _error(410, "CORRUPT_RECORD", "This record was damaged in the store and cannot be read any more.")
 
 
 def _http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply]:

@@ -29,6 +29,8 @@ STATUS = {
     "BAD_CODE": 409,
     "PAUSED": 409,
     "TOO_SLOW": 408,
+    "TABLE_BROKEN": 410,
+    "CORRUPT_RECORD": 410,
     "TOO_LARGE": 413,
     "MEDIA_TYPE": 415,
     "RATE_LIMIT": 429,

@@ -44,6 +44,7 @@ ERRORS = {
         404: "no such thing",
         405: "no such method",
         409: "not now, or not by the rules",
+        410: "damaged in the store",
         413: "too long",
         415: "not JSON",
         429: "too often",

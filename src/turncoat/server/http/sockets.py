@@ -14,6 +14,7 @@ from turncoat.server.http.identity import UNKNOWN, Visitors, need_visitor, origi
 from turncoat.server.http.limits import Limits, Sender
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.http.plain_json import need_plain
+from turncoat.server.live.audience import CODE_RESTART
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
@@ -25,7 +26,13 @@ MAX_BAD = 100
 MAX_CODE = 8
 CODE_POLICY = 1008
 TRY_LATER = 1013
-CLOSE_CODES = {"UNAVAILABLE": 1012, UNKNOWN: 4401, "FORBIDDEN_ORIGIN": 4403, "WATCHING_OFF": 4403, "NOT_FOUND": 4404}
+CLOSE_CODES = {
+    UNKNOWN: 4401,
+    "FORBIDDEN_ORIGIN": 4403,
+    "WATCHING_OFF": 4403,
+    "NOT_FOUND": 4404,
+    "TABLE_BROKEN": 4404,
+}
 """With which code a socket is closed that is refused; otherwise with `TRY_LATER`."""
 _TAIL = "/socket"
 _HEAD = "/api/tables/"
@@ -75,6 +82,9 @@ class Sockets:
             await send({"type": "websocket.close", "code": 4404})
             return
         await send({"type": "websocket.accept"})
+        if self._hub.draining:
+            await send({"type": "websocket.close", "code": CODE_RESTART})
+            return
         try:
             sender = await self._visitors.identify(scope)
             self._limits.take("request", sender)
@@ -87,8 +97,6 @@ class Sockets:
             await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, TRY_LATER)})
 
     async def _admit(self, sender: Sender, scope: Any, table: str) -> TableRuntime:
-        if self._hub.draining:
-            raise Refused("UNAVAILABLE", "The server restarts.")
         if not origin_allowed(scope["headers"], self._hub.config.origins):
             raise Refused("FORBIDDEN_ORIGIN", "Another site's page may not do that.")
         runtime = await find_table(self._hub, self._limits, sender, table)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
-from turncoat.core import Record, Refused, load_record
+from turncoat.core import CorruptRecord, Record, Refused, load_record
 from turncoat.core.solitaire import Result, named_seed, summarise
 from turncoat.games import find_game, games
 from turncoat.server.live.bot_pool import solitaire_of
@@ -22,6 +24,7 @@ from turncoat.server.tables.names import clean_name
 from turncoat.server.tables.resources import Daily, DailyResult, RecordListing, SoloGame, SoloStats
 from turncoat.server.tables.settings import Settings
 
+_LOG = logging.getLogger("turncoat.app")
 _MANY = 2000
 _PLOTTED = 60
 
@@ -122,11 +125,19 @@ async def board(database: Database) -> Daily:
     """Today's results: wins first, then by number of moves, then by time. Raises Refused."""
     ruleset = default_solitaire()
     bodies = await database.daily_records(daily_name(ruleset, today()), _MANY)
-    lines = sorted(
-        (_result(record) for body in bodies if _counts(record := load_record(body, find_game), ruleset)),
-        key=lambda line: (not line.won, line.moves, line.seconds),
-    )
+    lines = sorted(_results(bodies, ruleset), key=lambda line: (not line.won, line.moves, line.seconds))
     return Daily(date=today(), ruleset=ruleset, board=tuple(lines[:100]))
+
+
+def _results(bodies: Iterable[bytes], ruleset: str) -> Iterator[DailyResult]:
+    """The results of these records, without those that are damaged."""
+    for body in bodies:
+        try:
+            record = load_record(body, find_game)
+            if _counts(record, ruleset):
+                yield _result(record)
+        except (CorruptRecord, LookupError, TypeError, msgspec.ValidationError) as error:
+            _LOG.error("a record of the deal of the day is damaged: %s", type(error).__name__)
 
 
 def _counts(record: Record, ruleset: str) -> bool:

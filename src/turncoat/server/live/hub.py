@@ -9,7 +9,7 @@ import secrets
 
 import msgspec
 
-from turncoat.core import CorruptRecord, Refused
+from turncoat.core import Refused
 from turncoat.server.config import Config
 from turncoat.server.live.bot_pool import BotPool
 from turncoat.server.live.clock import now_ms
@@ -17,12 +17,13 @@ from turncoat.server.live.fanout import Fanout, News, RedisFanout
 from turncoat.server.live.other_processes import OtherProcesses
 from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.live.services import Services
+from turncoat.server.live.stored_log import NoTable, TableBroken, replay
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.listing import table_row
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table_state import TableState, read_log
+from turncoat.server.tables.table_state import TableState
 
 _LOG = logging.getLogger("turncoat.hub")
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -52,6 +53,7 @@ class Hub:
         self._with_people: frozenset[str] = frozenset()
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[TableRuntime]] = {}
+        self._broken: set[str] = set()
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self, address: str) -> None:
@@ -149,7 +151,7 @@ class Hub:
         is_name = len(name) <= 16 and name.isascii() and name.isalnum()
         table = await self.database.find_table(name) if is_name else None
         if table is None:
-            raise Refused("NOT_FOUND", "There is no such table.")
+            raise NoTable
         found = self._running(table)
         if found is not None:
             return found
@@ -168,12 +170,13 @@ class Hub:
         return None if found is None or found.closed else found
 
     async def _load(self, table: str) -> TableRuntime:
-        rows = await self.database.load(table)
+        if table in self._broken:
+            raise TableBroken
         try:
-            state, _ = read_log([body for _, _, body in rows])
-        except CorruptRecord:
-            _LOG.error("table %s cannot be read", table)
-            raise Refused("NOT_FOUND", "That table cannot be read.") from None
+            state, _ = replay(await self.database.load(table))
+        except TableBroken:
+            self._broken.add(table)  # not read again before the next start
+            raise
         return self._run(state)
 
     def _run(self, state: TableState) -> TableRuntime:

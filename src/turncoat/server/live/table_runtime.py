@@ -20,14 +20,15 @@ from turncoat.server.live.automation import Automation
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.fanout import News
 from turncoat.server.live.services import Services
+from turncoat.server.live.stored_log import TableBroken, replay
 from turncoat.server.live.streams import Subscriber
-from turncoat.server.store import Conflict, StoreDown, Write
+from turncoat.server.store import Conflict, Write
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.decisions import AlreadyDone, Context, Decision, decide
 from turncoat.server.tables.listing import people_of, record_rows, summary_row
 from turncoat.server.tables.table_info import TableInfo
-from turncoat.server.tables.table_state import Effect, TableState, read_log
+from turncoat.server.tables.table_state import Effect, TableState
 from turncoat.server.tables.wire import Ok
 
 _LOG = logging.getLogger("turncoat.table")
@@ -67,6 +68,7 @@ class TableRuntime:
         self._waiting: list[Pending] = []
         self._storing: list[Pending] = []
         self._reading: asyncio.Task[None] | None = None
+        self._contested = 0
         self._listed: tuple[TableInfo, str] | None = None
         self._will_look = False
 
@@ -155,6 +157,7 @@ class TableRuntime:
     def _stored(self, error: Exception | None) -> None:
         done, self._storing = self._storing, []
         if isinstance(error, Conflict):
+            self._contested = next(effect.seq for pending in done for effect in pending.effects)
             self._waiting = done + self._waiting
             self._listed = None
             self.read_again()
@@ -204,12 +207,14 @@ class TableRuntime:
     async def _read_log(self) -> None:
         try:
             rows = await self._services.database.load(self.id)
-            self.state, effects = read_log([body for _, _, body in rows], self.audience.stored.seq)
-        except StoreDown:
-            self.fail()
+            self.state, effects = replay(rows, self.audience.stored.seq)
+            if self.state.seq < self._contested:  # nobody was faster: the store would reject it again and again
+                raise TableBroken
+        except Refused as refusal:
+            self.fail(why=refusal)
             return
-        except Exception as error:  # noqa: BLE001 - whatever it is, the senders of waiting commands must be told
-            _LOG.error("the log cannot be read again: %s", type(error).__name__)
+        except Exception:  # noqa: BLE001 - whatever it is, the senders of waiting commands must be told
+            _LOG.exception("the log cannot be read again")
             self.fail()
             return
         finally:
@@ -249,12 +254,12 @@ class TableRuntime:
         """No bot, clock or absence acts any more."""
         self._automation.stop()
 
-    def fail(self, pending: Iterable[Pending] = ()) -> None:
+    def fail(self, pending: Iterable[Pending] = (), why: Refused = UNAVAILABLE) -> None:
         """The table is of no use any more: tell everybody who waits, and close it."""
         waiting, self._waiting = self._waiting, []
         self.close()
         for one in (*pending, *waiting):
-            one.answer(UNAVAILABLE)
+            one.answer(why)
 
     def close(self) -> None:
         """Stop, and disconnect everybody."""
