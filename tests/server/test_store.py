@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from turncoat.server.config import Config
 from turncoat.server.live.hub import Hub
+from turncoat.server.live.other_processes import OtherProcesses
 from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
 from turncoat.server.store.errors import InDoubt
 from turncoat.server.store.schema import metadata
@@ -105,13 +106,28 @@ async def test_a_commit_without_an_answer_is_asked_about_until_its_outcome_is_kn
     assert [node for _, node, _ in await database.load("t1")] == ["a"]
 
 
-async def test_heartbeats_tell_who_lives(database: Database) -> None:
-    assert await database.beat("a", 2000, b"{}", 1000) == {}
-    assert await database.beat("b", 2000, b'{"t":[[0],1]}', 1000) == {"a": b"{}"}
-    assert await database.beat("a", 3000, b"{}", 1900) == {"b": b'{"t":[[0],1]}'}
-    assert await database.beat("a", 4000, b"{}", 2500) == {}, "b has not been heard of"
+async def test_heartbeats_are_told_to_the_others(database: Database) -> None:
+    assert await database.beat("a", 1, b"{}") == {}
+    assert await database.beat("b", 1, b'{"t":[[0],1]}') == {"a": (1, b"{}")}
+    assert await database.beat("a", 2, b"{}") == {"b": (1, b'{"t":[[0],1]}')}
     await database.leave("a")
-    assert await database.beat("b", 9000, b"{}", 3000) == {}
+    assert await database.beat("b", 2, b"{}") == {}
+
+
+def test_a_process_lives_while_its_heartbeat_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: clock)
+    others = OtherProcesses("a", lease_ms=3500)
+    people = b'{"t":[[0],1]}'
+    assert others.update({"b": (7, people)}) == {"t"}
+    clock += 3
+    assert others.update({"b": (6, people)}) == set(), "its clock was set back, but it lives"
+    clock += 3
+    assert others.update({"b": (6, people)}) == set()
+    clock += 1
+    assert others.update({"b": (6, people)}) == {"t"}, "it has been silent for too long"
+    assert not others
+    assert others.update({"b": (8, people)}) == {"t"}, "it was only slow"
 
 
 async def test_migrations_make_what_the_code_expects(database: Database) -> None:

@@ -49,7 +49,7 @@ class Hub:
         self.committer: Committer
         self._services: Services
         self._fanout = RedisFanout(config.redis) if config.redis else Fanout()
-        self._others = OtherProcesses(self.node)
+        self._others = OtherProcesses(self.node, config.lease_ms)
         self._with_people: frozenset[str] = frozenset()
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[TableRuntime]] = {}
@@ -210,14 +210,15 @@ class Hub:
                 _LOG.exception("a heartbeat failed")
 
     async def _beat(self) -> None:
-        now = now_ms()
         here = {table.id: table.audience.here() for table in self.tables.values() if not table.closed}
         ours = {table: (sorted(seats), watchers) for table, (seats, watchers) in here.items() if seats or watchers}
         self._with_people = frozenset(ours)
-        expires = now + self.config.lease_ms
-        heartbeats = await self.database.beat(self.node, expires, msgspec.json.encode(ours), now)
+        expires = now_ms() + self.config.lease_ms
+        heartbeats = await self.database.beat(self.node, expires, msgspec.json.encode(ours))
         for table in self._others.update(heartbeats) & self.tables.keys():
             self.tables[table].look()
+        for node in self._others.dead():
+            await self.database.leave(node)
 
     async def _catch_up(self) -> None:
         """With other processes about, look for entries that the fan-out did not bring."""

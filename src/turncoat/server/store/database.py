@@ -15,6 +15,8 @@ from turncoat.server.store.schema import entries, nodes, people, players, record
 
 _LOG = logging.getLogger("turncoat.store")
 _LIVELY = 5000  # databases limit the number of values in one statement
+Heartbeat = tuple[int, bytes]
+"""A number that changes with every beat, and who is connected to the process."""
 T = TypeVar("T")
 
 
@@ -191,16 +193,15 @@ class Database:
 
     # processes
 
-    async def beat(self, node: str, expires: int, presence: bytes, now: int) -> dict[str, bytes]:
-        """Say that this process is alive. Returns who is connected to the tables of the other live processes."""
-        row = {"expires": expires, "presence": presence}
-        alive = select(nodes.c.id, nodes.c.presence).where(nodes.c.expires > now, nodes.c.id != node)
+    async def beat(self, node: str, number: int, presence: bytes) -> dict[str, Heartbeat]:
+        """Say that this process is alive. Returns the last heartbeats of all other processes, dead ones among them."""
+        row = {"expires": number, "presence": presence}
+        others = select(nodes.c.id, nodes.c.expires, nodes.c.presence).where(nodes.c.id != node)
 
-        def beat(connection: Connection) -> dict[str, bytes]:
+        def beat(connection: Connection) -> dict[str, Heartbeat]:
             if not connection.execute(update(nodes).where(nodes.c.id == node).values(row)).rowcount:
                 connection.execute(insert(nodes), {"id": node, **row})
-                connection.execute(delete(nodes).where(nodes.c.expires < now - 60_000))
-            return {row.id: row.presence for row in connection.execute(alive)}
+            return {other: (number, presence) for other, number, presence in connection.execute(others)}
 
         return await self.write(beat)
 

@@ -73,7 +73,9 @@ nodes = Table(
     Column("expires", BigInteger, nullable=False),
     Column("presence", LargeBinary, nullable=False),
 )
-"""The server processes that are alive, and who is connected to their tables. It decides who runs bots and clocks."""
+"""The server processes that are alive, and who is connected to their tables. It decides who runs bots and clocks.
+
+`expires` changes with every heartbeat. Nobody compares it with a clock, because clocks differ and can be set."""
 
 server_keys = Table(
     "server_keys",
