@@ -1,4 +1,4 @@
-"""Item 18 of the threat model: damaged rows."""
+"""Items 18 and 25 of the threat model: damaged rows, and more tables than a statement may have parameters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.harness import ServerProcess, at_random, play_on, running
+from tests.server.stores import running_postgres
 from turncoat.client import Client, ServerRefused
+from turncoat.server.store import open_database
+
+MANY = 40_000  # a statement in PostgreSQL may have 32,767 parameters
 
 
 def change(file: Path, statement: str, *values: object) -> None:
@@ -99,3 +103,10 @@ async def test_a_damaged_record_of_the_day_leaves_the_board_to_the_others(tmp_pa
         )
         assert client.request("GET", "/api/solo/daily")["board"] == []
         assert "Traceback" not in server.log.read_text()
+
+
+async def test_postgres_is_asked_about_more_tables_than_a_statement_may_have_parameters() -> None:
+    with running_postgres() as server:
+        database = await open_database(server.fresh())
+        assert await database.news({f"table{number}": 0 for number in range(MANY)}) == {}
+        await database.close()

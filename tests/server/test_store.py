@@ -63,7 +63,8 @@ async def test_who_comes_second_with_a_number_is_told_and_the_others_are_stored(
     assert isinstance(outcomes[0], Conflict)
     assert outcomes[1] is None
     assert [node for _, node, _ in await database.load("t1")] == ["a"]
-    assert await database.heads(["t1", "t2", "t3"]) == {"t1": 1, "t2": 1}
+    assert await database.news({"t1": 0, "t2": 0, "t3": 0}) == {"t1": [(1, b"{}")], "t2": [(1, b"{}")]}
+    assert await database.news({"t1": 1, "t2": 0}) == {"t2": [(1, b"{}")]}
 
 
 async def test_a_write_whose_answer_was_lost_is_recognised_as_our_own(database: Database) -> None:

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections.abc import Iterable
+from itertools import count
 
 import msgspec
 
@@ -30,6 +32,7 @@ _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
 _CODE_LENGTH = 6
 _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
+_LOOK_EVERY = 10
 _FAREWELL = 2.0
 _CODE_FREE_MS = 3 * 86_400_000
 
@@ -54,7 +57,9 @@ class Hub:
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[TableRuntime]] = {}
         self._broken: set[str] = set()
-        self._heart: asyncio.Task[None] | None = None
+        self._named: set[str] = set()
+        self._has_news = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, address: str) -> None:
         """Open the store and join the other processes."""
@@ -74,8 +79,8 @@ class Hub:
         )
         with contextlib.suppress(StoreDown):  # a full disk can still be read
             await self._beat()
-        await self._fanout.start(self._deliver)
-        self._heart = asyncio.create_task(self._live())
+        await self._fanout.start(self._hear)
+        self._tasks = [asyncio.create_task(work()) for work in (self._live, self._read_news)]
 
     async def stop(self) -> None:
         """Store what is under way, then leave."""
@@ -85,9 +90,9 @@ class Hub:
         await self.committer.stop()
         for table in self.tables.values():
             table.close()
-        if self._heart is not None:
-            self._heart.cancel()
-            await asyncio.gather(self._heart, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._fanout.stop()
         self.bots.close()
         with contextlib.suppress(StoreDown, TimeoutError):
@@ -198,11 +203,12 @@ class Hub:
     # the other processes
 
     async def _live(self) -> None:
-        while True:
+        for number in count():
             await asyncio.sleep(self.config.beat_ms / 1000)
             try:
                 await self._beat()
-                await self._catch_up()
+                if self._others or number % _LOOK_EVERY == 0:
+                    await self._take_in(self.tables)
                 self._tidy()
             except StoreDown:
                 pass  # the store has said so
@@ -220,21 +226,32 @@ class Hub:
         for node in self._others.dead():
             await self.database.leave(node)
 
-    async def _catch_up(self) -> None:
-        """With other processes about, look for entries that the fan-out did not bring."""
-        if not self._others or not self.tables:
-            return
-        for name, seq in (await self.database.heads(self.tables)).items():
-            table = self._running(name)
-            if table is not None and seq > table.state.seq and not table.busy:
-                table.read_again()
+    def _hear(self, news: News) -> None:
+        """Another process says that it has stored something. Whether that is true is read from the store."""
+        if news.node != self.node and self._running(news.table) is not None:
+            self._named.add(news.table)
+            self._has_news.set()
 
-    def _deliver(self, news: News) -> None:
-        table = self._running(news.table)
-        if table is None or news.node == self.node:
-            return
-        try:
-            table.receive(news.first, news.bodies)
-        except Exception:  # noqa: BLE001 - the trouble of one table must not cut off the others
-            _LOG.exception("news could not be taken in")
-            table.fail()
+    async def _read_news(self) -> None:
+        """Look after the tables that other processes have named, all that were named meanwhile at once."""
+        while True:
+            await self._has_news.wait()
+            self._has_news.clear()
+            named, self._named = self._named, set()
+            try:
+                await self._take_in(named)
+            except StoreDown:
+                pass  # the heartbeat will look again
+            except Exception:  # noqa: BLE001 - the next news must be read
+                _LOG.exception("news could not be read")
+
+    async def _take_in(self, names: Iterable[str]) -> None:
+        """Read what others have stored at these tables. A table that is busy finds out by itself."""
+        running = {name: table for name in names if (table := self._running(name)) is not None and not table.busy}
+        known = {name: table.state.seq for name, table in running.items()}
+        for name, rows in (await self.database.news(known)).items() if known else ():
+            try:
+                running[name].receive(rows)
+            except Exception:  # noqa: BLE001 - the trouble of one table must not cut off the others
+                _LOG.exception("news could not be taken in")
+                running[name].fail()

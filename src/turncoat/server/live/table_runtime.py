@@ -171,8 +171,7 @@ class TableRuntime:
     def _publish(self, done: list[Pending]) -> None:
         effects = [effect for pending in done for effect in pending.effects]
         if effects:
-            bodies = [body for pending in done for body in pending.bodies]
-            self._services.fanout.publish(News(self._services.node, self.id, effects[0].seq, bodies))
+            self._services.fanout.publish(News(self._services.node, self.id))
             self._tell(effects)
         for pending in done:
             pending.answer(pending.outcome)
@@ -187,14 +186,15 @@ class TableRuntime:
 
     # what other processes have done
 
-    def receive(self, first: int, bodies: Sequence[bytes]) -> None:
-        """Take in entries that another process has stored, from number `first` on."""
+    def receive(self, rows: Sequence[tuple[int, bytes]]) -> None:
+        """Take in entries that another process has stored, as numbers and bodies."""
         if self.closed or self.busy:
             return  # a lost race: the store will say so, and the log is read again
-        if first > self.state.seq + 1:
-            self.read_again()
+        new = {seq: body for seq, body in rows if seq > self.state.seq}
+        if list(new) != list(range(self.state.seq + 1, self.state.seq + 1 + len(new))):
+            self.read_again()  # a row is missing
             return
-        effects = [self.state.apply(log.decode(body)) for body in bodies[self.state.seq + 1 - first :]]
+        effects = [self.state.apply(log.decode(body)) for body in new.values()]
         if effects:
             self.used = now_ms()
             self._tell(effects)

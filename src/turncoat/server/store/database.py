@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
+from sqlalchemy import JSON, Connection, Integer, Select, and_, cast, delete, func, insert, literal, select, update
 
 from turncoat.server.store.errors import StoreDown
 from turncoat.server.store.schema import entries, nodes, people, players, records, server_keys, tables
@@ -96,14 +96,16 @@ class Database:
         )
         return [(seq, node, body) for seq, node, body in await self._rows(wanted)]
 
-    async def heads(self, ids: Iterable[str]) -> dict[str, int]:
-        """The number of the last entry of each of these tables."""
-        wanted = (
-            select(entries.c.table_id, func.max(entries.c.seq).label("last"))
-            .where(entries.c.table_id.in_(list(ids)))
-            .group_by(entries.c.table_id)
-        )
-        return {row.table_id: row.last for row in await self._rows(wanted)}
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, bytes]]]:
+        """What the logs of these tables hold beyond the number of the last entry that is known of each."""
+
+        def read(connection: Connection) -> dict[str, list[tuple[int, bytes]]]:
+            found: dict[str, list[tuple[int, bytes]]] = {}
+            for table, seq, body in connection.execute(_beyond(connection, known)):
+                found.setdefault(table, []).append((seq, body))
+            return found
+
+        return await self.run(read)
 
     async def public_tables(self, since: int, limit: int, lively: Iterable[str] = ()) -> list[bytes]:
         """Listings of public tables: the `lively` ones, then the others; of each the newest first."""
@@ -220,3 +222,15 @@ class Database:
 def _matching(ruleset: str | None, before: int) -> Any:
     earlier = records.c.finished < before
     return earlier if ruleset is None else and_(earlier, records.c.ruleset == ruleset)
+
+
+def _beyond(connection: Connection, known: Mapping[str, int]) -> Select[Any]:
+    """The query of `news`. The tables are one parameter, because a statement may have only so many of them."""
+    each = func.json_each_text if connection.dialect.name == "postgresql" else func.json_each
+    wanted = each(literal(dict(known), JSON)).table_valued("key", "value")
+    is_new = (entries.c.table_id == wanted.c.key) & (entries.c.seq > cast(wanted.c.value, Integer))
+    return (
+        select(entries.c.table_id, entries.c.seq, entries.c.body)
+        .join_from(wanted, entries, is_new)
+        .order_by(entries.c.table_id, entries.c.seq)
+    )
