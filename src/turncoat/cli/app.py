@@ -20,6 +20,10 @@ COMMANDS = {
     "referee": ("turncoat.cli.referee:referee", "Run games for another program, with JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List everything that can be played, with its options."),
     "serve": ("turncoat.cli.serve:serve", "Host games over the network, for people and for bots."),
+    "admin": (
+        "turncoat.cli.admin:admin",
+        "Look after the tables of a server: list, close one, remove old ones.",
+    ),
     "arena": ("turncoat.cli.arena:arena", "Let bots play against each other, and measure how often they win."),
     "analyse": ("turncoat.cli.analyse:analyse", "Study a finished game: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Measure how balanced a set-up is when bots play it."),

@@ -22,6 +22,7 @@ from turncoat.server.live.services import Services
 from turncoat.server.live.stored_log import NoTable, TableBroken, replay
 from turncoat.server.live.table_runtime import TableRuntime
 from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
+from turncoat.server.store.retention import Removed, prune, rules_of
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.listing import table_row
 from turncoat.server.tables.settings import Settings
@@ -34,6 +35,7 @@ _ID_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 _IDLE_MS = 600_000
 _LOOK_EVERY = 10
 _FAREWELL = 2.0
+_PRUNE_EVERY = 3600.0
 _CODE_FREE_MS = 3 * 86_400_000
 
 
@@ -80,7 +82,7 @@ class Hub:
         with contextlib.suppress(StoreDown):  # a full disk can still be read
             await self._beat()
         await self._fanout.start(self._hear)
-        self._tasks = [asyncio.create_task(work()) for work in (self._live, self._read_news)]
+        self._tasks = [asyncio.create_task(work()) for work in (self._live, self._read_news, self._prune)]
 
     async def stop(self) -> None:
         """Store what is under way, then leave."""
@@ -199,6 +201,20 @@ class Hub:
             if table.closed:
                 del self.tables[table.id]
                 self._codes.pop(table.state.table.code, None)
+
+    async def _prune(self) -> None:
+        """Remove what is old, by the owner's rules. A new server waits first: its clock may not be right yet."""
+        while True:
+            await asyncio.sleep(_PRUNE_EVERY)
+            try:
+                removed = await prune(self.database, rules_of(self.config), now_ms())
+            except StoreDown:
+                continue
+            except Exception:  # noqa: BLE001 - it is tried again later
+                _LOG.exception("what is old could not be removed")
+                continue
+            if removed != Removed():
+                _LOG.info("removed what is old: %s", msgspec.json.encode(removed).decode())
 
     # the other processes
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 
 from turncoat.core import Refused
+from turncoat.server.store import REMOVED
 from turncoat.server.tables.table_state import Effect, TableState, read_log
 
 _LOG = logging.getLogger("turncoat.table")
@@ -30,7 +31,7 @@ def replay(rows: Sequence[tuple[int, str, bytes]], known: int = 0) -> tuple[Tabl
 
     Raises NoTable if the log is gone, and TableBroken if a row is missing or cannot be read.
     """
-    if not rows:
+    if not rows or rows[0][1] == REMOVED:
         raise NoTable
     if [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
         _LOG.error("a table is broken: rows of its log are missing")

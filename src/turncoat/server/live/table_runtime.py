@@ -33,6 +33,7 @@ from turncoat.server.tables.wire import Ok
 
 _LOG = logging.getLogger("turncoat.table")
 MAX_PENDING = 256
+_LISTED_MS = 3_600_000  # a table in use is never so much older in the lists, by which old tables are removed
 UNAVAILABLE = Refused("UNAVAILABLE", "The server could not store that. Try again.")
 
 Decide = Callable[[Context], Decision]
@@ -69,7 +70,7 @@ class TableRuntime:
         self._storing: list[Pending] = []
         self._reading: asyncio.Task[None] | None = None
         self._contested = 0
-        self._listed: tuple[TableInfo, str] | None = None
+        self._listed: tuple[TableInfo, str, int] | None = None
         self._will_look = False
 
     @property
@@ -145,11 +146,11 @@ class TableRuntime:
         last = effects[-1]
         phase = last.game.phase(last.state) if last.state is not None and last.table.settings.public else ""
         before = self._listed
-        if before is None or before[0] is not last.table or before[1] != phase:
+        if before is None or before[:2] != (last.table, phase) or self.used - before[2] > _LISTED_MS:
             write.summary = summary_row(last.table, last.game, last.state, self.used)
             if before is None or people_of(before[0]) != people_of(last.table):
                 write.people = people_of(last.table)
-            self._listed = (last.table, phase)
+            self._listed = (last.table, phase, self.used)
         write.records = [record_rows(effect.table, effect.record) for effect in effects if effect.record is not None]
 
     # the way out: stored, other processes, streams, replies
@@ -191,8 +192,8 @@ class TableRuntime:
         if self.closed or self.busy:
             return  # a lost race: the store will say so, and the log is read again
         new = {seq: body for seq, body in rows if seq > self.state.seq}
-        if list(new) != list(range(self.state.seq + 1, self.state.seq + 1 + len(new))):
-            self.read_again()  # a row is missing
+        if list(new) != list(range(self.state.seq + 1, self.state.seq + 1 + len(new))) or not all(new.values()):
+            self.read_again()  # a row is missing, or the table was removed
             return
         effects = [self.state.apply(log.decode(body)) for body in new.values()]
         if effects:

@@ -4,5 +4,6 @@ from turncoat.server.store.commit import Committer, Conflict, Write
 from turncoat.server.store.database import Database
 from turncoat.server.store.engines import open_database
 from turncoat.server.store.errors import StoreDown
+from turncoat.server.store.schema import REMOVED
 
-__all__ = ["Committer", "Conflict", "Database", "StoreDown", "Write", "open_database"]
+__all__ = ["REMOVED", "Committer", "Conflict", "Database", "StoreDown", "Write", "open_database"]

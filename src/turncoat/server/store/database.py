@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import JSON, Connection, Integer, Select, and_, cast, delete, func, insert, literal, select, update
 
 from turncoat.server.store.errors import StoreDown
-from turncoat.server.store.schema import entries, nodes, people, players, records, server_keys, tables
+from turncoat.server.store.schema import REMOVED, entries, nodes, people, players, records, server_keys, tables
 
 _LOG = logging.getLogger("turncoat.store")
 _LIVELY = 5000  # databases limit the number of values in one statement
@@ -84,7 +84,7 @@ class Database:
     async def find_table(self, name: str) -> str | None:
         """A table's id, by id or code."""
         named = (tables.c.id == name) | (tables.c.code == name.upper())
-        ids = await self._column(select(tables.c.id).where(named).limit(1))
+        ids = await self._column(select(tables.c.id).where(named, tables.c.status != REMOVED).limit(1))
         return ids[0] if ids else None
 
     async def load(self, table: str, after: int = 0) -> list[tuple[int, str, bytes]]:

@@ -31,6 +31,10 @@ entries = Table(
 )
 """The logs. The primary key keeps two processes from appending the same number; `node` says who appended."""
 
+REMOVED = "removed"
+"""The status of a table that was removed, and the `node` of the empty row that stands in its log instead of all others.
+The row has the next number, so that a process that still runs the table cannot append and finds out."""
+
 people = Table(
     "people",
     metadata,
