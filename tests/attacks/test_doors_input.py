@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.harness import ServerProcess, running, visitor
-from tests.server.test_crash import Fresh
+from tests.server.stores import Fresh
 from tests.server.test_crash import postgres as postgres_fixture
 from tests.server.test_fuzz import VALID
 from turncoat.client import Client

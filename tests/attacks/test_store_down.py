@@ -16,7 +16,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.harness import PATIENCE, ServerProcess, running, token
+from tests.server.harness import PATIENCE, ServerProcess, running, visitor
 from tests.server.stores import Postgres, running_postgres
 from turncoat.client import Client, ServerRefused
 from turncoat.server.http.identity import digest
@@ -189,7 +189,7 @@ BROKEN = [f"ALTER TABLE {name} RENAME TO {name}_gone;" for name in ("entries", "
 def test_the_log_of_a_server_with_a_broken_sqlite_database(tmp_path: Path) -> None:
     file = tmp_path / "t.db"
     with running(f"sqlite:///{file}", tmp_path / "log", log_level="debug") as server:
-        client = Client(server.address, token())
+        client = visitor(server)
         table = client.create(ruleset="classic", name=CANARY)
         with sqlite3.connect(file) as database:
             (entry,) = database.execute("SELECT body FROM entries WHERE seq = 1").fetchone()
@@ -213,7 +213,7 @@ def test_the_log_of_a_server_with_a_broken_postgres(tmp_path: Path, postgres: Po
     """Rejecting: the text of the error quotes the row that was to be stored."""
     address = postgres.fresh()
     with running(address, tmp_path / "log", log_level="debug") as server:
-        client = Client(server.address, token())
+        client = visitor(server)
         table = client.create(ruleset="classic", name=CANARY)
         answer = postgres.run(address, "SELECT encode(body, 'escape') FROM entries WHERE seq = 1;")
         secrets = canaries(client, table, answer[answer.index("{") : answer.rindex("}") + 1].encode())

@@ -154,7 +154,7 @@ def open_table(
         database=nothing,
         committer=store,
         fanout=Fanout(),
-        others=OtherProcesses("here"),
+        others=OtherProcesses("here", 3500),
         bots=bots,
     )
     return TableRuntime(state, services)

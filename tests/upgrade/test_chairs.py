@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 
 import pytest
 
 from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
-from tests.upgrade.kept import DATA, in_old_terms, kept
+from tests.upgrade.kept import in_old_terms, kept, unpack_database
 from turncoat.client import Client, ServerRefused
 
 MADE = kept("before-consent/shown")
@@ -20,8 +19,7 @@ TABLES = MADE["tables"]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Today's server on a copy of the database."""
     folder = tmp_path_factory.mktemp("chairs")
-    database = folder / "tables.db"
-    database.write_bytes(gzip.decompress((DATA / "before-consent" / "tables.db.gz").read_bytes()))
+    database = unpack_database("data/before-consent", folder)
     with running(f"sqlite:///{database}", folder / "log") as server:
         yield server
     assert "Traceback" not in server.log.read_text()

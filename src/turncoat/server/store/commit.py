@@ -29,8 +29,8 @@ class Conflict(Exception):
 class Write(msgspec.Struct):
     """One table's part of a transaction. `done` is called with None, or with what went wrong: nothing is stored then.
 
-    `opened` is the row of a new table. `public` is the number of entries that everybody at the table is told of. Nothing
-    else is counted.
+    `opened` is the row of a new table. `public` is the number of entries that everybody at the table is told of: only
+    these are counted.
     """
 
     table: str
