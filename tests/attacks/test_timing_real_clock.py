@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import defaultdict
-from typing import Any
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from scipy.stats import ks_2samp
 from websockets.asyncio.client import connect
 
-from tests.attacks.test_timing import ANSWERS, SEALED, Delays, check_alike
+from tests.attacks.test_timing import ALPHA, ANSWERS, SEALED
 from tests.server.harness import ServerProcess, at_random, play_on, visitor
 
-SIDE_BY_SIDE = {"instant": 12, "human": 120}
-PATIENCE = 1800.0
+SIDE_BY_SIDE = {"instant": 4, "human": 60}
+PATIENCE = 3600.0
+LATEST = 30  # how many answers of one class may wait for one of the other
+EVIL = ("morgana", "assassin", "mordred", "oberon", "minion")
 _GAME: dict[str, Any] = {"ruleset": "avalon", "players": 10, "name": "Eve", "bot": "normal"}
+
+
+class Sample(NamedTuple):
+    """One answer of a bot: when it was heard, how long after it was asked, and what nobody may learn from that."""
+
+    at: float
+    table: str
+    kind: str
+    asked_together: int
+    delay: float
+    side: str
+    answer: str
 
 
 async def listen(socket: Any, heard: list[tuple[float, Any]]) -> None:
@@ -25,7 +41,7 @@ async def listen(socket: Any, heard: list[tuple[float, Any]]) -> None:
         heard += [(now, event) for event in msgspec.json.decode(data).get("events", ())]
 
 
-async def play_and_time(server: ServerProcess, pace: str, found: Delays) -> None:
+async def play_and_time(server: ServerProcess, pace: str) -> list[Sample]:
     """Play a game against bots and note how long after it was asked each of them was heard to answer."""
     client = visitor(server)
     table = await asyncio.to_thread(lambda: client.play(**_GAME, pace=pace))
@@ -37,44 +53,84 @@ async def play_and_time(server: ServerProcess, pace: str, found: Delays) -> None
         own = seat.you["seat"]
         listening.cancel()
     record = await asyncio.to_thread(client.request, "GET", f"/api/records/{table}-1")
-    note(found, heard, record, own)
+    return list(samples_of(heard, table, record, own))
 
 
-def note(found: Delays, heard: list[tuple[float, Any]], record: dict[str, Any], own: int) -> None:
-    """Sort the delays by side and by answer, which the record tells after the game."""
+def samples_of(heard: list[tuple[float, Any]], table: str, record: dict[str, Any], own: int) -> Iterator[Sample]:
+    """The answers of the bots. The record tells after the game what they were."""
     answers: dict[tuple[int, str], list[bool]] = defaultdict(list)
     for seat, move in record["moves"]:
         if move["move"] in SEALED.values():
             answers[seat, move["move"]].append(move["approve"] if "approve" in move else move["success"])
-    roles, asked = record["deal"]["roles"], 0.0
+    roles, asked, together = record["deal"]["roles"], 0.0, 0
     for at, event in heard:
         kind = SEALED.get(event["event"])
         if kind is None:
-            asked = at
+            asked, together = at, len(event.get("team") or ()) or together
             continue
-        choice = answers[event["seat"], kind].pop(0)
-        if event["seat"] != own and asked:
-            side = "evil" if roles[event["seat"]] in ("morgana", "assassin", "mordred", "oberon", "minion") else "good"
-            found[kind, "side", side].append(at - asked)
-            found[kind, "answer", str(choice)].append(at - asked)
+        seat = event["seat"]
+        answer = str(answers[seat, kind].pop(0))
+        if seat != own and asked:
+            side = "evil" if roles[seat] in EVIL else "good"
+            yield Sample(at, table, kind, together, at - asked, side, answer)
 
 
-async def collect(server: ServerProcess, pace: str) -> Delays:
-    """Play games side by side until there are enough answers of every class."""
-    found: Delays = defaultdict(list)
+def interleaved(samples: list[Sample], question: str, one: str, other: str) -> tuple[list[float], list[float]]:
+    """The delays of two classes, in pairs from different tables that are close in time.
+
+    Both of a pair come from teams of the same size: everybody knows the size of a team, a bigger one needs more
+    thought, and who is on it has to do with who is trusted.
+    """
+    pairs: tuple[list[float], list[float]] = ([], [])
+    waiting: dict[int, deque[Sample]] = defaultdict(deque)
+    for sample in sorted(samples):
+        line = waiting[sample.asked_together]
+        match = next((old for old in line if old.table != sample.table), None)
+        if line and getattr(line[0], question) != getattr(sample, question) and match is not None:
+            line.remove(match)
+            for delays, wanted in zip(pairs, (one, other), strict=True):
+                delays.append(match.delay if getattr(match, question) == wanted else sample.delay)
+        elif not line or getattr(line[0], question) == getattr(sample, question):
+            line.append(sample)
+            if len(line) > LATEST:
+                line.popleft()
+    return pairs
+
+
+def pairs_of(samples: list[Sample]) -> dict[tuple[str, str], tuple[list[float], list[float]]]:
+    """The interleaved delays by kind of answer, and by what they must not tell."""
+    return {
+        (kind, question): interleaved([sample for sample in samples if sample.kind == kind], question, one, other)
+        for kind in ("vote", "mission")
+        for question, one, other in (("side", "good", "evil"), ("answer", "True", "False"))
+    }
+
+
+def are_enough(samples: list[Sample], wanted: int) -> bool:
+    """Whether there are so many pairs of every class. Pairs are made only where there are enough answers for them."""
+    answers = Counter((sample.kind, sample.answer) for sample in samples)
+    if len(answers) < 4 or min(answers.values()) < wanted:
+        return False
+    return all(len(one) >= wanted for one, _ in pairs_of(samples).values())
+
+
+async def collect(server: ServerProcess, pace: str, wanted: int = ANSWERS) -> list[Sample]:
+    """Play games side by side until there are enough pairs of every class."""
+    samples: list[Sample] = []
 
     async def keep_playing() -> None:
-        while len(found) < 8 or min(map(len, found.values())) < ANSWERS:
-            await play_and_time(server, pace, found)
+        while not are_enough(samples, wanted):
+            samples.extend(await play_and_time(server, pace))
 
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(keep_playing() for _ in range(SIDE_BY_SIDE[pace])))
-    return found
+    return samples
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("pace", ["instant", "human"])
 async def test_delays_on_a_real_server_tell_neither_side_nor_answer(server: ServerProcess, pace: str) -> None:
-    found = await collect(server, pace)
-    check_alike(found, "side", "good", "evil")
-    check_alike(found, "answer", "True", "False")
+    samples = await collect(server, pace)
+    for what, (one, other) in pairs_of(samples).items():
+        result = ks_2samp(one, other)
+        assert result.pvalue > ALPHA, (what, result)
