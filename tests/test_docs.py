@@ -21,7 +21,13 @@ from turncoat.games.resistance.rules.view import View, You
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 SRC = ROOT / "src/turncoat"
-PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web/README.md"]
+PAGES = [
+    *sorted(DOCS.rglob("*.md")),
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "SECURITY.md",
+    ROOT / "web/README.md",
+]
 SOURCES = [*(SRC / "core").rglob("*.py"), *(SRC / "games/resistance/rules").rglob("*.py")]
 SOURCES.remove(SRC / "core/capabilities.py")  # the referee asks for no capability
 
@@ -192,6 +198,14 @@ def test_the_architecture_shows_every_package() -> None:
         path for depth in ("*", "games/*", "games/*/*", "server/*") for path in SRC.glob(f"{depth}/__init__.py")
     ]
     assert [path.parent.name for path in packages if not re.search(rf"\b{path.parent.name}/", shown)] == []
+
+
+def test_every_promise_of_the_threat_model_names_a_test_that_says_so() -> None:
+    rows = re.findall(r"^\| (\d+) \|.+\| (`.+`) \|$", page("security.md"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 26))
+    for number, named in rows:
+        heads = [(ROOT / file).read_text().split('"""')[1] for file in re.findall(r"`(.+?)`", named)]
+        assert any(re.search(rf"Items? [\d, and]*\b{number}\b", head) for head in heads), (number, named)
 
 
 @pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
