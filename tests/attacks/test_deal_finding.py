@@ -136,7 +136,7 @@ async def test_the_attack_finds_the_deal_where_the_secret_is_known(server: Serve
         secret = SecretSource(KNOWN).draw("bots", Settings(ruleset="avalon", deal=deal))
         _, record, own = await play_game(server, "normal", deal=deal, roles=["percival", "morgana"])
         found.append(chance_of_finding(record, own, "normal", secret))
-    assert mean(found) > 0.75, found
+    assert min(found) >= 0.5, f"more than two deals are left: {found}"
 
 
 def test_every_game_has_a_secret_of_its_own() -> None:
