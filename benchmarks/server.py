@@ -90,14 +90,15 @@ def running(module: str = "benchmarks.ballot") -> Iterator[Server]:
         process = subprocess.Popen([sys.executable, "-m", module], env=environ)
         try:
             server = Server(process, port)
-            _await_ready(server)
+            await_ready(server)
             yield server
         finally:
             process.terminate()
             process.wait(15)
 
 
-def _await_ready(server: Server) -> None:
+def await_ready(server: Server) -> None:
+    """Wait until it answers."""
     for _ in range(200):
         try:
             httpx.get(f"{server.address}/api/info")
