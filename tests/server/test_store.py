@@ -79,7 +79,7 @@ async def test_a_store_that_fails_is_reported_not_waited_for(
     async def fail(work: object) -> None:
         raise StoreDown("disk full")
 
-    monkeypatch.setattr(database, "write", fail)
+    monkeypatch.setattr(database, "append", fail)
     monkeypatch.setattr("turncoat.server.store.commit._PATIENCE", 0.0)
     _, outcomes = await commit(database, Source("t1", 1, "a"))
     assert isinstance(outcomes[0], StoreDown)
@@ -90,17 +90,17 @@ async def test_a_commit_without_an_answer_is_asked_about_until_its_outcome_is_kn
     database: Database, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
     """The database goes silent when it is told to commit, and is down for a while. No outcome is made up meanwhile."""
-    write, silent = database.write, iter([InDoubt("silence"), StoreDown("down"), StoreDown("down")])
+    append, silent = database.append, iter([InDoubt("silence"), StoreDown("down"), StoreDown("down")])
 
     async def fail_at_first(work: Any) -> Any:
         error = next(silent, None)
         if error is None:
-            return await write(work)
+            return await append(work)
         if is_stored and isinstance(error, InDoubt):
-            await write(work)
+            await append(work)
         raise error
 
-    monkeypatch.setattr(database, "write", fail_at_first)
+    monkeypatch.setattr(database, "append", fail_at_first)
     monkeypatch.setattr("turncoat.server.store.commit._PATIENCE", 0.0)
     _, outcomes = await commit(database, Source("t1", 1, "a"), Source("t2", 1, "a"))
     assert outcomes == [None, None]

@@ -12,14 +12,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
 
-from turncoat.server.store.database import Database
+from turncoat.server.store.database import ADD_ENTRIES, Database
 from turncoat.server.store.errors import Duplicate, InDoubt, StoreDown
-from turncoat.server.store.schema import entries, people, players, records, tables
+from turncoat.server.store.schema import people, players, records, tables
 
 _LOG = logging.getLogger("turncoat.store")
 _PATIENCE = 5.0
 _LONGEST_PAUSE = 1.0
-_INSERT = insert(entries)
 
 
 class Conflict(Exception):
@@ -41,6 +40,11 @@ class Write(msgspec.Struct):
     summary: dict[str, Any] | None = None
     people: frozenset[str] | None = None
     records: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+
+    @property
+    def only_appends(self) -> bool:
+        """Whether there is nothing to store but entries, as with most votes."""
+        return self.opened is None and self.summary is None and self.people is None and not self.records
 
 
 Collect = Callable[[], Write | None]
@@ -158,7 +162,10 @@ class Committer:
         _finish(group, None)
 
     async def _transact(self, group: list[Write]) -> None:
-        await self._database.write(lambda connection: _write(connection, group))
+        if all(write.only_appends for write in group):
+            await self._database.append([row for write in group for row in write.entries])
+        else:
+            await self._database.write(lambda connection: _write(connection, group))
 
 
 def _collected(collect: Collect) -> Write | None:
@@ -178,7 +185,7 @@ def _finish(group: list[Write], error: Exception | None) -> None:
 
 
 def _write(connection: Connection, group: list[Write]) -> None:
-    connection.execute(_INSERT, [row for write in group for row in write.entries])
+    connection.execute(ADD_ENTRIES, [row for write in group for row in write.entries])
     for write in group:
         if write.opened is not None:
             connection.execute(insert(tables), write.opened)

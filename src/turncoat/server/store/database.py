@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from turncoat.server.store.errors import StoreDown
 from turncoat.server.store.schema import REMOVED, entries, nodes, people, players, records, server_keys, tables
 
 _LOG = logging.getLogger("turncoat.store")
+ADD_ENTRIES = insert(entries)
 _LIVELY = 5000  # databases limit the number of values in one statement
 Heartbeat = tuple[int, bytes]
 """A number that changes with every beat, and who is connected to the process."""
@@ -40,13 +41,23 @@ class Database:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """The same, for work that changes something."""
+        return await self._noted(self._write(work))
+
+    async def append(self, rows: list[dict[str, Any]]) -> None:
+        """Add rows to logs in one transaction. Raises StoreDown, Duplicate."""
+        await self._noted(self._append(rows))
+
+    async def _noted(self, writing: Awaitable[T]) -> T:
         try:
-            result = await self._write(work)
+            result = await writing
         except StoreDown as error:
             self._note_failure(error)
             raise
         self._note_success()
         return result
+
+    async def _append(self, rows: list[dict[str, Any]]) -> None:
+        await self._write(lambda connection: connection.execute(ADD_ENTRIES, rows))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         raise NotImplementedError

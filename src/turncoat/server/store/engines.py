@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from turncoat.server.store.database import Database
-from turncoat.server.store.errors import InDoubt, StoreDown, name_of, translated
+from turncoat.server.store.errors import Duplicate, InDoubt, StoreDown, name_of, translated
 from turncoat.server.store.private_file import make_private
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
@@ -29,6 +31,7 @@ WAL_LIMIT = 16 << 20
 """The write-ahead log of SQLite is copied into the database whenever it has grown by the first number of bytes, and
 emptied when it reaches the second."""
 _READERS_LEAVE_MS = 100
+_ADD_ENTRY = "INSERT INTO entries (table_id, seq, node, body) VALUES (:table_id, :seq, :node, :body)"
 T = TypeVar("T")
 
 
@@ -90,13 +93,20 @@ class SqliteDatabase(Database):
         self._empty_at = WAL_LIMIT
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(2, "reader")
+        self._driver: Any = None
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._do, work)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
+        return await self._in_writer(partial(self._do, work))
+
+    async def _append(self, rows: list[dict[str, Any]]) -> None:
+        await self._in_writer(partial(self._add_entries, rows))
+
+    async def _in_writer(self, do: Callable[[], T]) -> T:
         try:
-            result = await asyncio.get_running_loop().run_in_executor(self._writer, self._do, work)
+            result = await asyncio.get_running_loop().run_in_executor(self._writer, do)
         except StoreDown:
             self._writer.submit(self.empty_wal)  # if the disk is full, this makes room
             raise
@@ -106,6 +116,20 @@ class SqliteDatabase(Database):
     def _do(self, work: Callable[[Connection], T]) -> T:
         with translated(), self._engine.begin() as connection:
             return work(connection)
+
+    def _add_entries(self, rows: list[dict[str, Any]]) -> None:
+        """By the driver alone: through SQLAlchemy a vote costs half as much again (`python -m benchmarks server`, rows
+        "paced … CPU").
+        """
+        if self._driver is None:
+            self._driver = self._engine.raw_connection()
+        try:
+            with self._driver.driver_connection as connection:  # commits, or rolls back
+                connection.executemany(_ADD_ENTRY, rows)
+        except sqlite3.IntegrityError:
+            raise Duplicate from None
+        except sqlite3.Error as error:
+            raise StoreDown(f"{type(error).__name__}: {error.sqlite_errorname}") from None
 
     def _bound_wal(self) -> None:
         size = self._wal_size()
@@ -144,6 +168,8 @@ class SqliteDatabase(Database):
     async def close(self) -> None:
         for threads in (self._writer, self._readers):
             threads.shutdown()
+        if self._driver is not None:
+            self._driver.close()
         self._engine.dispose()
 
 
