@@ -238,9 +238,10 @@ def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> st
     return str(table["code"])
 
 
-def take_turns(people: list[Person]) -> list[str]:
-    """Everybody who is asked something now answers; returns the kinds of asks."""
+def take_turns(people: list[Person], leaving: str = "") -> list[str]:
+    """Everybody who is asked something now answers, unless it is of the kind to leave; returns the kinds of asks."""
     asked = [(person, person.ask) for person in people if not person.skip()]
+    asked = [(person, kind) for person, kind in asked if kind != leaving]
     people[0].page.wait_for_timeout(GUARD_MS if any(kind for _, kind in asked) else 50)
     answering = [(person, kind) for person, kind in asked if kind and person.ask == kind]
     for person, kind in answering:

@@ -143,16 +143,17 @@ def _open_seven(opened: Opener) -> list[Page]:
     return pages
 
 
-def _play_until_asked_to_vote(people: list[Person], who: Person) -> None:
+def _play_until_asked_to_vote(people: list[Person], who: Person) -> list[str]:
     """The votes that are open are given; then everybody answers until this one is asked for the next."""
+    answered: list[str] = []
     while any(person.ask == "vote" for person in people):
-        take_turns(people)
+        answered += take_turns(people)
     deadline = time.monotonic() + 120
     while who.ask != "vote":
         assert time.monotonic() < deadline, f"nobody proposes a team: {[person.ask for person in people]}"
-        take_turns([person for person in people if person is not who])
-        if who.ask != "vote":
-            take_turns([who])
+        answered += take_turns([person for person in people if person is not who])
+        answered += take_turns([who], leaving="vote")
+    return answered
 
 
 def _refresh(person: Person) -> None:
@@ -176,17 +177,17 @@ def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: S
     pages = _open_seven(opened)
     people = [Person(page, fails=seat == 1) for seat, page in enumerate(pages)]
 
-    _play_until_asked_to_vote(people, people[2])
+    answered = _play_until_asked_to_vote(people, people[2])
     _refresh(people[2])
 
-    _play_until_asked_to_vote(people, people[3])
+    answered += _play_until_asked_to_vote(people, people[3])
     with _answered_through(people[3]):
         pages[3].context.set_offline(True)
         expect(pages[3].get_by_text("You are offline.")).to_be_visible()
         people[3].reject()
         pages[3].context.set_offline(False)
 
-    _play_until_asked_to_vote(people, people[1])
+    answered += _play_until_asked_to_vote(people, people[1])
     with _answered_through(people[1]):
         server.stop()
         for page in pages:
@@ -196,7 +197,7 @@ def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: S
     for page in pages:
         expect(page.locator(".banner")).to_have_count(0)
 
-    answered = finish(people, 240)
+    answered += finish(people, 240)
     assert {"propose", "vote", "mission", "give", "use", "examine", "assassinate"} <= set(answered)
     assert len({page.locator(".end h2").inner_text() for page in pages}) == 1
     _check_record(pages[0])
