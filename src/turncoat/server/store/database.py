@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, Connection, Integer, Select, and_, cast, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from turncoat.server.store.errors import StoreDown
 from turncoat.server.store.schema import REMOVED, entries, nodes, people, players, records, server_keys, tables
 
 _LOG = logging.getLogger("turncoat.store")
 ADD_ENTRIES = insert(entries)
+PATIENCE = 5.0
+"""For how many seconds the database may be locked, or silent, before it counts as down."""
 _LIVELY = 5000  # databases limit the number of values in one statement
 Heartbeat = tuple[int, bytes]
 """A number that changes with every beat, and who is connected to the process."""
+News = dict[str, list[tuple[int, bytes]]]
+"""For each table the numbers and bodies of its new entries, in order."""
 T = TypeVar("T")
 
 
@@ -58,6 +62,9 @@ class Database:
 
     async def _append(self, rows: list[dict[str, Any]]) -> None:
         await self._write(lambda connection: connection.execute(ADD_ENTRIES, rows))
+
+    async def _beyond(self, known: Mapping[str, int]) -> Sequence[tuple[str, int, bytes]]:
+        raise NotImplementedError
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         raise NotImplementedError
@@ -107,16 +114,17 @@ class Database:
         )
         return [(seq, node, body) for seq, node, body in await self._rows(wanted)]
 
-    async def news(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, bytes]]]:
+    async def news(self, known: Mapping[str, int]) -> News:
         """What the logs of these tables hold beyond the number of the last entry that is known of each."""
-
-        def read(connection: Connection) -> dict[str, list[tuple[int, bytes]]]:
-            found: dict[str, list[tuple[int, bytes]]] = {}
-            for table, seq, body in connection.execute(_beyond(connection, known)):
-                found.setdefault(table, []).append((seq, body))
-            return found
-
-        return await self.run(read)
+        try:
+            rows = await self._beyond(known)
+        except StoreDown as error:
+            self._note_failure(error)
+            raise
+        found: News = {}
+        for table, seq, body in rows:
+            found.setdefault(table, []).append((seq, body))
+        return found
 
     async def public_tables(self, since: int, limit: int, lively: Iterable[str] = ()) -> list[bytes]:
         """Listings of public tables: the `lively` ones, then the others; of each the newest first."""
@@ -233,15 +241,3 @@ class Database:
 def _matching(ruleset: str | None, before: int) -> Any:
     earlier = records.c.finished < before
     return earlier if ruleset is None else and_(earlier, records.c.ruleset == ruleset)
-
-
-def _beyond(connection: Connection, known: Mapping[str, int]) -> Select[Any]:
-    """The query of `news`. The tables are one parameter, because a statement may have only so many of them."""
-    each = func.json_each_text if connection.dialect.name == "postgresql" else func.json_each
-    wanted = each(literal(dict(known), JSON)).table_valued("key", "value")
-    is_new = (entries.c.table_id == wanted.c.key) & (entries.c.seq > cast(wanted.c.value, Integer))
-    return (
-        select(entries.c.table_id, entries.c.seq, entries.c.body)
-        .join_from(wanted, entries, is_new)
-        .order_by(entries.c.table_id, entries.c.seq)
-    )

@@ -4,41 +4,44 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from turncoat.server.store.database import Database
-from turncoat.server.store.errors import Duplicate, InDoubt, StoreDown, name_of, translated
+from turncoat.server.store.database import PATIENCE, Database
+from turncoat.server.store.errors import Duplicate, StoreDown, translated
 from turncoat.server.store.private_file import make_private
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-PATIENCE = 5.0
-"""For how many seconds the database may be locked, or silent, before it counts as down."""
 WAL_COPIED = 4 << 20
 WAL_LIMIT = 16 << 20
 """The write-ahead log of SQLite is copied into the database whenever it has grown by the first number of bytes, and
 emptied when it reaches the second."""
 _READERS_LEAVE_MS = 100
 _ADD_ENTRY = "INSERT INTO entries (table_id, seq, node, body) VALUES (:table_id, :seq, :node, :body)"
+_NEWS = """
+SELECT table_id, seq, body FROM json_each(?) AS known JOIN entries ON table_id = known.key AND seq > known.value
+ORDER BY table_id, seq
+"""
+_json = msgspec.json.Encoder().encode
 T = TypeVar("T")
 
 
 async def open_database(address: str) -> Database:
     """Connect, and bring the tables up to date."""
     url = make_url(address)
-    return await (_open_sqlite(url) if url.get_backend_name() == "sqlite" else _open_async(url))
+    return await (_open_sqlite(url) if url.get_backend_name() == "sqlite" else _open_postgres(url))
 
 
 def _migrate(connection: Connection) -> None:
@@ -103,6 +106,11 @@ class SqliteDatabase(Database):
 
     async def _append(self, rows: list[dict[str, Any]]) -> None:
         await self._in_writer(partial(self._add_entries, rows))
+
+    async def _beyond(self, known: Mapping[str, int]) -> Sequence[tuple[str, int, bytes]]:
+        return await self._read(
+            lambda connection: connection.exec_driver_sql(_NEWS, (_json(known).decode(),)).fetchall()
+        )
 
     async def _in_writer(self, do: Callable[[], T]) -> T:
         try:
@@ -176,7 +184,9 @@ class SqliteDatabase(Database):
 # PostgreSQL
 
 
-async def _open_async(url: URL) -> Database:
+async def _open_postgres(url: URL) -> Database:
+    from turncoat.server.store.postgres import PostgresDatabase  # asyncpg is an extra
+
     engine = create_async_engine(
         url.set(drivername=_DRIVERS.get(url.drivername, url.drivername)),
         pool_pre_ping=True,
@@ -186,49 +196,4 @@ async def _open_async(url: URL) -> Database:
     )
     async with engine.begin() as connection:
         await connection.run_sync(_migrate)
-    return AsyncDatabase(engine)
-
-
-class AsyncDatabase(Database):
-    """A database with an asynchronous driver: PostgreSQL."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        super().__init__()
-        self._engine = engine
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        with translated():
-            async with asyncio.timeout(PATIENCE), self._connected() as connection:
-                return await connection.run_sync(work)
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        with translated():
-            async with self._connected() as connection:
-                async with asyncio.timeout(PATIENCE):
-                    result = await connection.run_sync(work)
-                await self._commit(connection)
-        return result
-
-    async def _commit(self, connection: AsyncConnection) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await connection.commit()
-        except (SQLAlchemyError, OSError) as error:
-            raise InDoubt(name_of(error)) from None
-
-    @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                connection = await self._engine.connect()
-        except (SQLAlchemyError, OSError):
-            raise
-        except Exception as error:  # noqa: BLE001 - while connecting, SQLAlchemy lets the driver's own errors through
-            raise StoreDown(name_of(error)) from None
-        try:
-            yield connection
-        finally:
-            await connection.close()
-
-    async def close(self) -> None:
-        await self._engine.dispose()
+    return PostgresDatabase(engine)
