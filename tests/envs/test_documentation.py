@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from turncoat.games.resistance.network import action_numbers
+from turncoat.games.resistance.network import action_numbers, layout
 
 FAMILY = "turncoat.games.resistance"
 PAGES = Path(__file__).parents[2] / "docs" / "envs"
@@ -44,6 +44,12 @@ def test_the_page_of_the_simulator_runs_and_has_every_function() -> None:
     simulator, text = names["simulator"], (PAGES / "vector.md").read_text()
     public = [name for name in simulator.__all__ if callable(getattr(simulator, name)) and name.islower()]
     assert [name for name in public if f"`{name}" not in text] == []
+
+
+def test_the_page_of_the_simulator_names_every_place_of_an_observation() -> None:
+    text = (PAGES / "vector.md").read_text()
+    named = [*layout.sizes(10), *layout.ROLES, *layout.CHARACTERS, *layout.KNOWN_AS, *layout.PHASES, *layout.FLAGS]
+    assert [name for name in named if f"`{name}`" not in text] == []
 
 
 def test_the_pages_of_the_other_interfaces_run() -> None:

@@ -74,3 +74,30 @@ def test_the_example_plays_its_games(capsys: pytest.CaptureFixture[str]) -> None
     example.main()
     played = [int(words.split()[4]) for words in capsys.readouterr().out.splitlines()]
     assert sum(played) == 12
+
+
+def test_legal_actions_have_the_name_that_masked_learners_ask_for() -> None:
+    env = gymnasium.make("Turncoat-v1")
+    observation, _ = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == bool
+    assert (masks == observation["action_mask"]).all()
+
+
+def test_every_chair_may_have_its_own_bot() -> None:
+    env = seats.SeatEnv(seat=0, bots=["random", "bayes", "logic", "bayes", "logic"])
+    env.reset(seed=1)
+    assert [type(bot).__name__ for bot in env._bots[1:3]] != ["RandomBot", "RandomBot"]
+
+
+@pytest.mark.parametrize(
+    ("bots", "error", "reason"),
+    [
+        (["bayes", "net"], Refused, "5 bots"),
+        ("nobody", LookupError, "no bot 'nobody'"),
+        (5 * ["x"], LookupError, "'x'"),
+    ],
+)
+def test_bots_are_checked_before_the_first_game(bots: Any, error: type[Exception], reason: str) -> None:
+    with pytest.raises(error, match=reason):
+        seats.SeatEnv(bots=bots)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import ismcts, mcts
 
 import turncoat.games.resistance.adapters.openspiel  # noqa: F401  registers the game
 from tests.envs import examples
@@ -96,3 +98,49 @@ def test_the_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     at_random, trained = capsys.readouterr().out.splitlines()
     assert at_random.endswith(f"{1 / 2 * 19 / 40:.1%}")
     assert 0 < float(trained.split()[-1].rstrip("%")) < 100
+
+
+def _sampler(seed: int) -> Any:
+    return random.Random(seed).random
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=json.dumps)
+def test_a_resampled_state_looks_the_same_to_the_player(setup: dict[str, Any]) -> None:
+    game = pyspiel.load_game("python_turncoat", setup)
+    dealt = set()
+    for stop in range(8, 90, 3):
+        state = _play(game, stop, stop)
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        player = state.current_player()
+        for seed in range(4):
+            other = state.resample_from_infostate(player, _sampler(seed))
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.current_player() == player
+            assert other.legal_actions() == state.legal_actions()
+            dealt.add(other.roles != state.roles)
+    assert dealt == {True, False}
+
+
+def test_every_possible_deal_is_drawn_equally_often() -> None:
+    """A good seat that saw nobody holds the six pairs of the other four for equally likely to be the spies."""
+    game = pyspiel.load_game("python_turncoat")
+    state = next(state for seed in range(99) if (state := _play(game, seed, 6)).roles[0] == "resistance")
+    sample = _sampler(0)
+    drawn = Counter(state.resample_from_infostate(0, sample).roles for _ in range(600))
+    assert len(drawn) == 6
+    assert sum((count - 100) ** 2 / 100 for count in drawn.values()) < 20.5  # chi-squared, 5 degrees, 1 in 1000
+
+
+@pytest.mark.parametrize("opening", ["", "0+1+1+1+1+1"])
+def test_ismcts_plays(opening: str) -> None:
+    game = pyspiel.load_game("python_turncoat", {"opening": opening})
+    searcher = ismcts.ISMCTSBot(
+        game=game, evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(0)), uct_c=2.0, max_simulations=4
+    )
+    state = _play(game, 3, 6)
+    for _ in range(6):
+        action = searcher.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)

@@ -106,3 +106,13 @@ def test_the_example_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     winner = "good" if "good wins" in told else "evil"
     assert told.splitlines()[-1].count("seat_") == {"good": 4, "evil": 3}[winner]
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_a_central_critic_sees_what_all_seats_know_together(make: Any) -> None:
+    played = make(ruleset="avalon", players=5)
+    played.reset(seed=4)
+    state = played.state()
+    assert played.state_space.contains(state)
+    game = played.unwrapped.game
+    assert (state.reshape(5, -1) == [game.observe(seat)["observation"] for seat in range(5)]).all()

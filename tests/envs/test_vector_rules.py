@@ -218,3 +218,13 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same_to_it(config: Any) -> Non
         for number in np.unique(group):
             members = seen[group == number]
             assert (members == members[0]).all()
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_too_few_rows_are_refused(fixed: bool) -> None:
+    config: Any = simulator.make_config("classic", 7)
+    state = simulator.init(jax.random.key(0), simulator.fixed_config(config) if fixed else config)
+    for read in (simulator.observe, simulator.legal_action_mask, simulator.rewards, simulator.roles):
+        assert read(state, 7).shape[0] == 7
+        with pytest.raises(ValueError, match="7 players"):
+            read(state, 5)

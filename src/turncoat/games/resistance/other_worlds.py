@@ -34,23 +34,46 @@ class Batch(NamedTuple):
 
 def other_world(record: Record, seat: int | None, chance: random.Random) -> Record | None:
     """Another record that `seat` (None: a spectator) cannot tell from this one."""
-    states: list[State] = [step.state for step in steps(_GAME, record)]
-    final = states[-1]
+    game = _Played(record)
+    if game.final.phase != "over":
+        roles = _other_roles(game.final, seat, _missions(game.final, seat, game.moves, game.batches), chance)
+        record = _with_roles(game, roles, seat, chance)
     moves: Moves = list(record.moves)
-    batches = list(_batches(states, moves))
-    deal = dict(record.deal)
-    if final.phase != "over":
-        roles = _other_roles(final, seat, _missions(final, seat, moves, batches), chance)
-        deal["roles"] = roles
-        _redraw_duty(deal, final, roles, seat, chance)
-        for batch in batches:
-            _reseal(batch, moves, final, roles, seat, chance)
-        _repass_loyalty(moves, final, roles, seat)
-    for batch in batches:
+    for batch in game.batches:
         _rearrive(batch, moves, chance)
-    if final.plot is not None:
-        deal["plot"] = _reshuffled(final, chance)
+    deal = dict(record.deal)
+    if game.final.plot is not None:
+        deal["plot"] = _reshuffled(game.final, chance)
     return replace(record, deal=deal, moves=tuple(moves))
+
+
+def with_roles(record: Record, roles: tuple[str, ...], seat: int | None, chance: random.Random) -> Record:
+    """The same game with other roles that `seat` holds possible, in which it has seen the same.
+
+    Everybody answers in the same order. What was sealed and does not fit the roles, or was seen by nobody, is drawn
+    again.
+    """
+    return _with_roles(_Played(record), roles, seat, chance)
+
+
+class _Played:
+    """A record, how it stands, and which of its answers were sealed together."""
+
+    def __init__(self, record: Record) -> None:
+        states: list[State] = [step.state for step in steps(_GAME, record)]
+        self.record = record
+        self.final = states[-1]
+        self.moves: Moves = list(record.moves)
+        self.batches = list(_batches(states, self.moves))
+
+
+def _with_roles(game: _Played, roles: tuple[str, ...], seat: int | None, chance: random.Random) -> Record:
+    deal, moves, final = {**game.record.deal, "roles": roles}, list(game.moves), game.final
+    _redraw_duty(deal, final, roles, seat, chance)
+    for batch in game.batches:
+        _reseal(batch, moves, final, roles, seat, chance)
+    _repass_loyalty(moves, final, roles, seat)
+    return replace(game.record, deal=deal, moves=tuple(moves))
 
 
 def _key(state: State) -> tuple[Any, ...]:

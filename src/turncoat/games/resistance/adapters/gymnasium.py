@@ -10,14 +10,16 @@ The bots see their seats' views and nothing else. Observations, actions and rewa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from turncoat.bots import Bot, make_bot
+from turncoat.core import Refused
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.adapters.numbered_game import NumberedGame
 from turncoat.games.resistance.network.layout import size
@@ -26,7 +28,10 @@ Observation = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env):
-    """Play one seat. `seat` None takes another one each game; `bots` names the bot of the other chairs.
+    """Play one seat. `seat` None takes another one each game.
+
+    `bots` names the bot of all other chairs, or the bots of all chairs in order; the one of your own chair does not
+    play.
 
     An illegal action ends the episode with reward -1 and `illegal` in the info; `action_mask` tells what is legal.
     """
@@ -40,7 +45,7 @@ class SeatEnv(gymnasium.Env):
         roles: Iterable[str] = (),
         *,
         seat: int | None = None,
-        bots: str = "random",
+        bots: str | Sequence[str] = "random",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -48,7 +53,7 @@ class SeatEnv(gymnasium.Env):
         self.render_mode = render_mode
         self.seat = seat if seat is not None else 0
         self._any_seat = seat is None
-        self._bot_name = bots
+        self._bot_names = _one_for_each_seat(bots, players)
         self._bots: list[Bot] = []
         self.action_space = spaces.Discrete(self.game.actions)
         self.observation_space = spaces.Dict(
@@ -63,11 +68,10 @@ class SeatEnv(gymnasium.Env):
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game and let the bots play up to the seat's first decision."""
         super().reset(seed=seed)
-        players = self.game.players
         self.game.deal(self._word())
-        self._bots = [make_bot(self._bot_name, self._word()) for _ in range(players)]
+        self._bots = [make_bot(name, self._word()) for name in self._bot_names]
         if self._any_seat:
-            self.seat = int(self.np_random.integers(players))
+            self.seat = int(self.np_random.integers(self.game.players))
         self._let_others_play()
         return self._observe(), {"seat": self.seat}
 
@@ -82,6 +86,10 @@ class SeatEnv(gymnasium.Env):
         if self.render_mode == "human":
             self.render()
         return self._observe(), self.game.reward(self.seat), self.game.over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, under the name by which sb3-contrib's MaskablePPO asks for them."""
+        return self.game.mask(self.seat).astype(bool)
 
     def _word(self) -> str:
         return str(int(self.np_random.integers(1 << 62)))
@@ -103,6 +111,16 @@ class SeatEnv(gymnasium.Env):
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""
         return self.game.render(self.render_mode)
+
+
+def _one_for_each_seat(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
+    names = (bots,) * players if isinstance(bots, str) else tuple(bots)
+    if len(names) != players:
+        reason = f"Name one bot for all chairs, or {players} bots, one for each chair; these are {len(names)}."
+        raise Refused("BAD_REQUEST", reason)
+    for name in set(names):
+        make_bot(name, "")  # raises LookupError
+    return names
 
 
 gymnasium.register(id="Turncoat-v1", entry_point="turncoat.games.resistance.adapters.gymnasium:SeatEnv")

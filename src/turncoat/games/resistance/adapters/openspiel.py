@@ -16,19 +16,24 @@ answer one after another; sealed answers stay out of the others' information sta
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import numpy as np
 import pyspiel
 
-from turncoat.core import Setup
+from turncoat.core import Record, Setup
+from turncoat.core.record import FORMAT
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.network.action_numbers import NumberedMoves, num_actions
 from turncoat.games.resistance.network.features import encode
 from turncoat.games.resistance.network.layout import size
 from turncoat.games.resistance.network.playable import playable
+from turncoat.games.resistance.other_worlds import with_roles
 
 _OWN = 12
 """What a seat remembers beside its view: for each mission whether it played and failed; its ballot now."""
@@ -126,6 +131,7 @@ class TurncoatState(pyspiel.State):
         self.roles: tuple[str, ...] = ()
         self.duty: int | None = None
         self.position: _Position | None = None
+        self.moves: tuple[tuple[int | None, Any], ...] = ()
         self.cards: tuple[tuple[int, int, bool], ...] = ()  # seat, mission, failed
 
     # What is asked next.
@@ -196,9 +202,11 @@ class TurncoatState(pyspiel.State):
     def _answer(self, action: int) -> None:
         assert self.position is not None
         core, ask = self.position.state, self.position.asks[0]
+        move = self.table.answers.of(ask)[action]
+        self.moves = (*self.moves, (ask.seat, move))
         if ask.kind == "mission":
             self.cards = (*self.cards, (int(ask.seat or 0), int(core.mission), action == 1))
-        self.position = _Position(GAME.play(core, ask.seat, self.table.answers.of(ask)[action]).state)
+        self.position = _Position(GAME.play(core, ask.seat, move).state)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -207,6 +215,48 @@ class TurncoatState(pyspiel.State):
         assert self.position is not None
         move = self.table.answers.of(self.position.asks[0])[action]
         return str(msgspec.json.encode(move).decode())
+
+    def resample_from_infostate(self, player: int, sample: Callable[[], float]) -> TurncoatState:
+        """Another state that the player cannot tell from this one. The deals that the player holds possible are
+        equally likely; `sample` gives numbers between 0 and 1.
+        """
+        if self.position is None or self.is_terminal():
+            return self.clone()
+        chance = random.Random(sample())
+        belief = believe(GAME.view(self.position.state, player))
+        row = chance.choices(belief.table, belief.worlds)[0]
+        roles = tuple(belief.deals.names[number] for number in row)
+        return self._replayed(with_roles(self._record(), roles, player, chance))
+
+    def _record(self) -> Record:
+        """What was played so far. Everything hidden is in it."""
+        assert self.position is not None
+        setup = self.table.setup
+        return Record(
+            format=FORMAT,
+            ruleset=setup.ruleset,
+            version=GAME.version(setup.ruleset),
+            players=setup.players,
+            options=setup.options,
+            roles=setup.roles,
+            deal=GAME.deal(self.position.state),
+            moves=self.moves,
+        )
+
+    def _replayed(self, record: Record) -> TurncoatState:
+        """A record played again from the deal."""
+        state = TurncoatState(self.get_game())
+        for role in record.deal["roles"]:
+            state.apply_action(self.table.role_names.index(role))
+        if state.is_chance_node() and state._dealing() == "duty":
+            state.apply_action(record.deal["assassin"])
+        if state.is_chance_node():
+            state.apply_action(record.deal["leader"])
+        for _, move in record.moves[len(self.table.opening) :]:
+            assert state.position is not None
+            numbers = self.table.answers.of(state.position.asks[0])
+            state.apply_action(next(number for number, answer in numbers.items() if answer == move))
+        return state
 
     # How it ends.
 

@@ -57,6 +57,7 @@ class _Shared:
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = {agent: self._space() for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, 1, (players * size(players),), np.uint8)
         self._random: Any = None
 
     def _space(self) -> spaces.Dict:
@@ -81,6 +82,10 @@ class _Shared:
             self._random, _ = seeding.np_random(seed)
         self.game.deal(str(int(self._random.integers(1 << 62))))
         self.agents = list(self.possible_agents)
+
+    def state(self) -> Any:
+        """What all seats know together, for a central critic: their observations one after another."""
+        return np.concatenate([self.game.observe(seat)["observation"] for seat in range(self.game.players)])
 
     def render(self) -> str | None:
         """The table as a spectator sees it: text for `ansi`, printed for `human`."""

@@ -25,6 +25,7 @@ from turncoat.games.resistance.simulator.state import (
     may_answer_one,
     mission_of,
     mover,
+    need_room,
     open_missions,
     phase,
     pick,
@@ -76,6 +77,7 @@ def _may_choose(state: State, choice: Array) -> Array:
 
 def legal_action_mask(state: State, seats: int = b.SEATS, actions: int | None = None) -> Array:
     """Which actions are legal for each seat: (seats, actions). When the game is over all of them are, as in pgx."""
+    need_room(state.config, seats)
     count = num_actions(seats) if actions is None else actions
     action = jnp.arange(count, dtype=jnp.int32)
     seat = jnp.arange(seats, dtype=jnp.int32)[:, None]

@@ -16,6 +16,7 @@ from turncoat.games.resistance.simulator.state import (
     bit,
     everyone,
     examined_by,
+    need_room,
     phase,
     settle,
     team_mates,
@@ -53,6 +54,7 @@ class Knowledge(NamedTuple):
 
 def roles(state: State, seats: int = b.SEATS) -> Array:
     """Every seat's role. Secret: for rewards, critics and tests, never for a policy."""
+    need_room(state.config, seats)
     seat = jnp.arange(seats, dtype=jnp.int32)
     evil = (b.EVIL.of(state.sets) >> seat) & 1
     role = jnp.where(evil == 1, MINION, SERVANT)
@@ -70,6 +72,7 @@ def roles(state: State, seats: int = b.SEATS) -> Array:
 
 def knowledge(state: State, seats: int = b.SEATS) -> Knowledge:
     """Whom each seat knows from the reveal and from the Lady; a loyalty seen later overwrites the reveal."""
+    need_room(state.config, seats)
     seat = jnp.arange(seats, dtype=jnp.int32)
     evil, cast = b.EVIL.of(state.sets), state.cast
     is_evil = (evil >> seat) & 1 == 1
@@ -102,6 +105,7 @@ def observe(state: State, seats: int = b.SEATS) -> Array:
     It is built from what the seat may know, never by hiding parts of the whole. The state must keep its history. Rows
     of seats that the game does not have are 0.
     """
+    need_room(state.config, seats)
     if state.history.shape[-1] == 0:
         raise ValueError("observations need history: start games with history=True")
     return _observe(state, jnp.arange(seats, dtype=jnp.int32), seats)
@@ -109,6 +113,7 @@ def observe(state: State, seats: int = b.SEATS) -> Array:
 
 def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
     """One seat's observation: a row of `observe`, without the work for the others."""
+    need_room(state.config, seats)
     return _observe(state, seat[None], seats)[0]
 
 

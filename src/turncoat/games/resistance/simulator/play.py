@@ -23,6 +23,7 @@ from turncoat.games.resistance.simulator.state import (
     is_phase,
     may_answer_one,
     mover,
+    need_room,
     open_missions,
     pick,
     targets,
@@ -75,6 +76,7 @@ def _mix(word: Array) -> Array:
 
 def random_actions(state: State, words: Array, seats: int = b.SEATS) -> Array:
     """One answer per seat, uniform among the legal ones, from a random word."""
+    need_room(state.config, seats)
     answers = random_answers(state, words)
     choice, ballots = b.CHOICE.of(answers), b.ONES.of(answers)
     seat = jnp.arange(seats, dtype=jnp.int32)

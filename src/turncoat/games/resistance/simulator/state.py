@@ -274,11 +274,19 @@ def fouls(state: State, seats: int = b.SEATS) -> Array:
     return (b.FOUL.of(state.sets) >> jnp.arange(seats, dtype=jnp.int32)) & 1 == 1
 
 
+def need_room(config: AnyConfig, seats: int) -> None:
+    """Refuse arrays with too few rows for the game. Inside `jit` and `vmap` nobody knows the number of players yet."""
+    players = b.PLAYERS.of(config.rules)
+    if not isinstance(players, jax.core.Tracer) and int(players) > seats:
+        raise ValueError(f"a game of {players} players needs more than {seats} rows: pass seats={players}, up to 10")
+
+
 def rewards(state: State, seats: int = b.SEATS) -> Array:
     """What each seat gets from the game: int8, 1 for the winning side, -1 for the losing one, 0 while it goes on.
 
     A seat that ended the game by an illegal action gets -1 and the others 0, whoever was ahead.
     """
+    need_room(state.config, seats)
     seat = jnp.arange(seats, dtype=jnp.int32)
     evil = (b.EVIL.of(state.sets) >> seat) & 1
     side = jnp.where(evil == 1, -1, 1)
