@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,24 @@ def test_the_picture_of_a_ladder_holds_every_game_and_rate() -> None:
     assert [drawn.count(f">{setting.title}<") for setting in SIZES[:3]] == [1, 1, 0]
     for words in ("bayes / bayes: 20.0 %", "net / bayes: 90.0 %", "bayes / net: 10.0 %"):
         assert drawn.count(words) == 2
+
+
+NONSENSE = f"exec:{sys.executable} -c \"import sys\nfor line in sys.stdin: print('hm', flush=True)\""
+
+
+@pytest.mark.parametrize(
+    ("lineup", "winner"), [(Teams(NONSENSE, "random"), "evil"), (Teams("random", NONSENSE), "good")]
+)
+def test_a_side_whose_bot_gives_no_usable_answer_forfeits_the_game(lineup: Teams, winner: str) -> None:
+    played = run([cell(lineup=lineup, games=4)], workers=1)[0]
+    assert {(game.winner, game.reason) for game in played} == {(winner, "forfeit")}
+    assert summary(played).reasons == {"forfeit": 4}
+
+
+def test_a_program_that_cannot_be_run_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert turncoat(["arena", "--good", "exec:no-such-program", "--games", "2", "--workers", "1"]) == 2
+    assert capsys.readouterr().err == "turncoat: BAD_BOT: there is no program 'no-such-program'.\n"
+    assert turncoat(["arena", "--good", f"exec:{sys.executable} -c pass", "--games", "2", "--workers", "1"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("turncoat: BOT_UNREACHABLE: The program")
+    assert error.count("\n") == 1

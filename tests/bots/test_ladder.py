@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,9 +15,9 @@ import pytest
 from turncoat.arena import Cell, Teams, run
 from turncoat.arena.results import summary
 from turncoat.bots import Talker, bot_names, make_bot
-from turncoat.bots.external import ExternalError, close_programs
+from turncoat.bots.external import ExternalBot, close_programs
 from turncoat.bots.protocol import Said
-from turncoat.core import Ask, Match, Seed, Setup, replay
+from turncoat.core import Ask, Match, Refused, Seed, Setup, replay
 from turncoat.games import find_game
 from turncoat.games.resistance.claims import SuspectClaim, TrustClaim
 from turncoat.games.resistance.other_worlds import other_world
@@ -160,16 +162,50 @@ def test_levels_are_ordered() -> None:
     assert rates[0] < rates[1] < rates[2] + 0.05
 
 
+def _program(body: str) -> str:
+    return f'{sys.executable} -c "import sys, json, time\nfor line in sys.stdin:\n {body}"'
+
+
+@pytest.fixture
+def _programs_end() -> Iterator[None]:
+    yield
+    close_programs()
+
+
+_ASK = Ask(0, "vote", (Vote(approve=True), Vote(approve=False)))
+
+
+@pytest.mark.usefixtures("_programs_end")
 def test_external_programs_answer_by_number() -> None:
-    program = "import sys, json\nfor line in sys.stdin:\n print(json.dumps({'answer': 0}), flush=True)"
-    bot = make_bot(f'exec:{sys.executable} -c "{program}"', "1")
-    ask = Ask(0, "vote", (Vote(approve=True), Vote(approve=False)))
-    assert bot.answer(None, ask) == Vote(approve=True)
-    close_programs()
-    dumb = make_bot(f"exec:{sys.executable} -c pass", "1")
-    with pytest.raises(ExternalError):
-        dumb.answer(None, ask)
-    close_programs()
+    bot = make_bot("exec:" + _program("print(json.dumps({'answer': 1}), flush=True)"), "1")
+    assert [bot.answer(None, _ASK) for _ in range(2)] == [Vote(approve=False)] * 2
+
+
+@pytest.mark.usefixtures("_programs_end")
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("sys.exit()", "BOT_UNREACHABLE"),
+        ("print('hm', flush=True)", "BOT_ANSWER"),
+        ("print('\\xff', flush=True)", "BOT_ANSWER"),
+        ("print(json.dumps({'answer': 2}), flush=True)", "BOT_ANSWER"),
+        ("print(json.dumps({'answer': -1}), flush=True)", "BOT_ANSWER"),
+        ("print('x' * 100000, flush=True)", "BOT_ANSWER"),
+        ("time.sleep(60)", "BOT_TIMEOUT"),
+    ],
+)
+def test_a_program_that_gives_no_answer_is_a_refusal_with_a_code(body: str, code: str) -> None:
+    bot = ExternalBot("1", _program(body), patience=1.0 if code == "BOT_TIMEOUT" else 20.0)
+    for _ in range(2):  # the next question starts it anew
+        with pytest.raises(Refused, match="The program") as refused:
+            bot.answer(None, _ASK)
+        assert refused.value.code == code
+
+
+@pytest.mark.parametrize("command", ["", "no-such-program --flag", "'unclosed"])
+def test_a_program_that_is_not_there_is_no_bot(command: str) -> None:
+    with pytest.raises(LookupError):
+        make_bot(f"exec:{command}", "1")
 
 
 def test_bots_by_entry_point_and_unknown_names() -> None:
@@ -177,6 +213,13 @@ def test_bots_by_entry_point_and_unknown_names() -> None:
     for name in ("nobody", "turncoat.bots:Nobody", "no.such.module:Bot"):
         with pytest.raises(LookupError):
             make_bot(name, "1")
+
+
+def test_a_module_in_the_current_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_first_bot.py").write_text("class MyBot:\n    def __init__(self, seed): self.seed = seed\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    assert make_bot("my_first_bot:MyBot", "7").seed == "7"  # type: ignore[attr-defined]
 
 
 def test_random_choices_depend_on_the_seed() -> None:

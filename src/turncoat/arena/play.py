@@ -9,9 +9,13 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.bots import Talker, answer_all, dismiss, make_bot
-from turncoat.bots.protocol import Request, Said
-from turncoat.core import Ask, Match, Record, Seed, offered
+from turncoat.bots.protocol import BatchBot, Bot, Request, Said
+from turncoat.core import Ask, Match, Record, Refused, Seed, offered
 from turncoat.games import find_game
+
+FORFEIT = "forfeit"
+"""The reason for which a game ended whose loser gave no usable answer."""
+_FORFEITS = ("BOT_TIMEOUT", "BOT_ANSWER")
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
@@ -25,6 +29,25 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     moves: int
 
 
+class _Forfeit:
+    """Instead of a move: the bot took too long, or answered nonsense."""
+
+
+class _Guarded:
+    """A bot whose side loses the game when it gives no usable answer. Other troubles end the contest."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def answer(self, view: Any, ask: Ask) -> Any:
+        try:
+            return self._bot.answer(view, ask)
+        except Refused as error:
+            if error.code not in _FORFEITS:
+                raise
+            return _Forfeit()
+
+
 class _BotGame:
     """A game of a cell and the bots that play it. A bot is shown the view of its seat and nothing else."""
 
@@ -36,6 +59,7 @@ class _BotGame:
         self.bots = [
             make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset) for seat, name in enumerate(self.names)
         ]
+        self._forfeited: int | None = None
         self._talk = cell.talk
         self._said: list[Said] = []
         self._proposals_discussed = 0
@@ -44,7 +68,7 @@ class _BotGame:
         """The next question, for the bot that has to answer it. None when the game is over."""
         game, state = self.match.game, self.match.state
         asks = game.asks(state)
-        if not asks:
+        if not asks or self._forfeited is not None:
             return None
         ask = asks[0]
         assert ask.seat is not None
@@ -53,7 +77,14 @@ class _BotGame:
             self._discuss(asks)
             if isinstance(bot, Talker):
                 bot.hear(self._said)
-        return bot, game.view(state, ask.seat), ask
+        return bot if isinstance(bot, BatchBot) else _Guarded(bot), game.view(state, ask.seat), ask
+
+    def play(self, seat: int | None, move: Any) -> None:
+        """Take a bot's answer."""
+        if isinstance(move, _Forfeit):
+            self._forfeited = seat
+        else:
+            self.match.play(seat, move)
 
     def _discuss(self, asks: Sequence[Ask]) -> None:
         """Before the vote on a new proposal, each bot that has to vote may make a claim, in order of seats."""
@@ -76,10 +107,17 @@ class _BotGame:
 
     def played(self) -> Played:
         """The result, once the game is over."""
+        winner, reason = self._result()
+        sides = "".join(side[0] for side in self.sides)
+        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves))
+
+    def _result(self) -> tuple[str, str]:
+        if self._forfeited is not None:
+            lost = self.sides[self._forfeited]
+            return next((side for side in self.sides if side != lost), ""), FORFEIT
         outcome = self.match.game.outcome(self.match.state)
         assert outcome is not None
-        sides = "".join(side[0] for side in self.sides)
-        return Played(self.number, outcome.winner or "", outcome.reason, self.names, sides, len(self.match.moves))
+        return outcome.winner or "", outcome.reason
 
 
 def play_games(cell: Cell, numbers: Iterable[int]) -> list[Played]:
@@ -109,6 +147,6 @@ def _play_out(games: Sequence[_BotGame]) -> None:
         while waiting := [(game, request) for game in games if (request := game.request()) is not None]:
             answers = answer_all([request for _, request in waiting])
             for (game, (_, _, ask)), move in zip(waiting, answers, strict=True):
-                game.match.play(ask.seat, move)
+                game.play(ask.seat, move)
     finally:
         dismiss(bot for game in games for bot in game.bots)

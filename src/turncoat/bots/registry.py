@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, cast
 
 from turncoat.bots.protocol import Bot
@@ -74,6 +76,8 @@ def bot_names(ruleset: str | None = None) -> tuple[str, ...]:
 def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
 
+    Modules are looked for in the current folder too.
+
     >>> make_bot("random", seed="1")  # doctest: +ELLIPSIS
     <turncoat.bots.random_bot.RandomBot object at ...>
 
@@ -103,10 +107,13 @@ def _rosters() -> tuple[BotRoster, ...]:
 @cache
 def _find(path: str) -> Callable[..., Bot]:
     module, _, name = path.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)  # last, so that nothing there hides a module that is installed
     try:
         found: Any = importlib.import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise LookupError(f"there is no bot {path!r}: {error}") from None
     return cast("Callable[..., Bot]", found)
