@@ -24,14 +24,14 @@ from turncoat.games.maquis import terminal as maquis_terminal
 from turncoat.games.resistance import print as resistance_print
 from turncoat.games.resistance import samples as resistance_samples
 from turncoat.games.resistance import terminal as resistance_terminal
-from turncoat.games.resistance.adapters import game_logs
+from turncoat.games.resistance.adapters import log_formats
 from turncoat.games.resistance.belief import deduction, study_page
 from turncoat.games.resistance.narration import reveal, sights, stakes
 
 # The type checker compares each module with the protocol that it promises to be.
 TERMINALS: tuple[Terminal, ...] = (maquis_terminal, resistance_terminal)
 SAMPLES: tuple[Samples, ...] = (maquis_samples, resistance_samples)
-GAME_LOGS: GameLogs = game_logs
+GAME_LOGS: GameLogs = log_formats
 DEDUCTION: Deduction = deduction
 NARRATION: Narration = reveal
 PRINT: Print = resistance_print

@@ -7,7 +7,7 @@ the capability when it is needed, because some capabilities need packages that o
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -268,18 +268,30 @@ class Samples(Protocol):
 
 
 class NotImported(msgspec.Struct, frozen=True):
-    """A line of a log that is not a game we can read, and why."""
+    """A line or file of a log that is not a game we can read, and why. `line` is 1 if the whole file is one game."""
 
     line: int
     id: str | int
     reason: str
 
 
+class LogFormat(Protocol):
+    """One form in which games are recorded elsewhere."""
+
+    @property
+    def fills_file(self) -> bool:
+        """Whether a game fills a file. Otherwise it fills a line."""
+
+    def read(self, text: bytes, name: str) -> Record:
+        """The record of one game; `name` is that of its file. Raises Refused, or ValueError if it is no such game."""
+
+
 class GameLogs(Protocol):
     """Turns games that were recorded elsewhere into our records."""
 
-    def read(self, lines: Iterable[bytes]) -> Iterable[Record | NotImported]:
-        """For each line its record, or the reason why there is none."""
+    @property
+    def formats(self) -> Mapping[str, LogFormat]:
+        """The forms that can be read, by name, the default first."""
 
 
 C = TypeVar("C")

@@ -26,7 +26,7 @@ GAME = Resistance(
         terminal=lazily(f"{_HERE}.terminal"),
         print=lazily(f"{_HERE}.print"),
         samples=lazily(f"{_HERE}.samples"),
-        game_logs=lazily(f"{_HERE}.adapters.game_logs"),
+        game_logs=lazily(f"{_HERE}.adapters.log_formats"),
         commands={
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",

@@ -1,21 +1,21 @@
 """Games recorded elsewhere, as JSON lines, turned into records of ours.
 
-This module is the capability `turncoat.core.capabilities.GameLogs`.
 Seats are numbers from 0, clockwise; roles are Turncoat's names. `docs/study.md` gives the shape in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from turncoat.core import Match, Record, Refused, Seed, Setup, TurncoatError
+from turncoat.core import Match, Record, Refused, Seed, Setup
 from turncoat.core.capabilities import NotImported
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.moves import Assassinate, PlayCard, Propose, Timeout, Vote
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
+from turncoat.terminal.log_files import LogPiece, convert
 
 
 class LogProposal(msgspec.Struct, frozen=True):
@@ -28,7 +28,10 @@ class LogProposal(msgspec.Struct, frozen=True):
 
 
 class LoggedGame(msgspec.Struct, frozen=True):
-    """One game of a log. `assassin` is the seat with that duty where no seat has that character."""
+    """One game of a log. `assassin` is the seat with that duty where no seat has that character.
+
+    `started` and `finished` are in milliseconds since 1970, as in the records of the server.
+    """
 
     roles: tuple[str, ...]
     proposals: tuple[LogProposal, ...]
@@ -38,29 +41,55 @@ class LoggedGame(msgspec.Struct, frozen=True):
     assassin: int | None = None
     shot: int | None = None
     winner: str | None = None
+    names: tuple[str, ...] | None = None
+    started: int | None = None
+    finished: int | None = None
+
+    @property
+    def meta(self) -> dict[str, Any]:
+        """What a record keeps beside the game: its name elsewhere, the players' names, and when it was played."""
+        kept = {"names": self.names, "started": self.started, "finished": self.finished}
+        return {"imported": self.id} | {name: value for name, value in kept.items() if value is not None}
+
+
+class JsonLines:
+    """One game a line, in the form of `LoggedGame`."""
+
+    fills_file = False
+
+    def __init__(self) -> None:
+        self._decoder = msgspec.json.Decoder(LoggedGame)
+
+    def read(self, text: bytes, name: str) -> Record:
+        """The record of one line."""
+        return import_game(decoded(self._decoder, text))
+
+
+Logged = TypeVar("Logged")
+
+
+def decoded(decoder: msgspec.json.Decoder[Logged], text: bytes) -> Logged:
+    """A game as it was logged. Raises ValueError."""
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"not a game in this form: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"not JSON: {error}") from None
 
 
 def read(lines: Iterable[bytes]) -> Iterator[Record | NotImported]:
     """Each line as a record, or as a refusal; nothing is kept in memory between lines."""
-    decode = msgspec.json.Decoder(LoggedGame).decode
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            game = decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            yield NotImported(number, "", f"not a game: {error}")
-            continue
-        try:
-            yield import_game(game)
-        except (TurncoatError, ValueError, LookupError) as error:
-            yield NotImported(number, game.id, str(error))
+    pieces = (LogPiece("", number, line) for number, line in enumerate(lines, 1) if line.strip())
+    return convert(pieces, JsonLines())
 
 
 def import_game(logged: LoggedGame) -> Record:
     """One logged game, replayed move by move. Raises Refused where it breaks a rule, ValueError where it lies."""
     if not logged.proposals:
         raise ValueError("no proposal in it")
+    if logged.names is not None and len(logged.names) != len(logged.roles):
+        raise ValueError("a name for every seat is needed, or none at all")
     match: Match[Any] = Match(find_game(logged.ruleset), _setup(logged), Seed.of("log"))
     for proposal in logged.proposals:
         _play(match, proposal)
@@ -70,7 +99,7 @@ def import_game(logged: LoggedGame) -> Record:
     outcome = match.game.outcome(match.state)
     if logged.winner is not None and (outcome is None or outcome.winner != logged.winner):
         raise ValueError(f"the log says that {logged.winner} won, the moves do not")
-    return msgspec.structs.replace(match.record(imported=logged.id), proof=None)
+    return msgspec.structs.replace(match.record(**logged.meta), proof=None)
 
 
 def _play(match: Match[Any], proposal: LogProposal) -> None:
@@ -102,6 +131,8 @@ def _setup(logged: LoggedGame) -> Setup:
     ruleset = rulesets().get(logged.ruleset)
     if ruleset is None:
         raise Refused("BAD_REQUEST", f"There is no ruleset {logged.ruleset[:40]!r}.")
+    if unknown := set(logged.roles) - set(ruleset.roles):
+        raise ValueError(f"no role is called {min(unknown)[:40]!r}")
     deal: dict[str, Any] = {"roles": logged.roles, "leader": logged.proposals[0].leader}
     if logged.assassin is not None and "assassin" not in logged.roles:
         deal["assassin"] = logged.assassin
@@ -109,7 +140,7 @@ def _setup(logged: LoggedGame) -> Setup:
         ruleset=logged.ruleset,
         players=len(logged.roles),
         options={**_implied(ruleset, logged, deal), **logged.options},
-        roles=tuple(name for name in logged.roles if name in ruleset.roles and _optional(ruleset, name)),
+        roles=tuple(name for name in logged.roles if _optional(ruleset, name)),
         deal=deal,
     )
 

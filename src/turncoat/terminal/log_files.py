@@ -1,0 +1,101 @@
+"""Games in files of other programs: one file or a folder of files, plain or compressed with gzip.
+
+What cannot be read is refused with a reason, one game at a time, and the rest is read.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, NamedTuple, cast
+
+from turncoat.core import Record, TurncoatError
+from turncoat.core.capabilities import LogFormat, NotImported
+from turncoat.terminal.errors import UsageError
+
+LONGEST = 1 << 20
+"""The most bytes that a game may have. The longest games have about ten thousand."""
+
+_GZIP = b"\x1f\x8b"
+_BROKEN = (OSError, EOFError, zlib.error)
+
+Advance = Callable[[int], None]
+"""Told how many more bytes of the files have been dealt with."""
+
+
+class LogPiece(NamedTuple):
+    """The text of one game, or None and why there is none."""
+
+    file: str
+    line: int
+    text: bytes | None
+    problem: str = ""
+
+
+def read_log(path: Path, form: LogFormat, advance: Advance = lambda _: None) -> Iterator[Record | NotImported]:
+    """Every game of a file or of the files in a folder: its record, or why it was refused. Raises UsageError."""
+    return convert(_pieces(log_files(path), form.fills_file, advance), form)
+
+
+def convert(pieces: Iterable[LogPiece], form: LogFormat) -> Iterator[Record | NotImported]:
+    """Each piece as a record, or as a refusal. Nothing is kept in memory between them."""
+    for file, line, text, problem in pieces:
+        if text is None:
+            yield NotImported(line, file, problem)
+            continue
+        try:
+            yield form.read(text, file)
+        except (TurncoatError, ValueError, LookupError, RecursionError) as error:
+            yield NotImported(line, file, str(error) or type(error).__name__)
+
+
+def log_files(path: Path) -> list[Path]:
+    """The file itself, or every file in the folder and the folders in it. Raises UsageError if there is none."""
+    found = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+    if not found or not (path.is_dir() or path.is_file()):
+        raise UsageError("NO_FILE", f"Cannot open {path}: there is no such file, or the folder is empty.")
+    return found
+
+
+def _pieces(files: Iterable[Path], fills_file: bool, advance: Advance) -> Iterator[LogPiece]:
+    for file in files:
+        try:
+            with file.open("rb") as raw:
+                source = cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if raw.read(2) == _GZIP else raw
+                raw.seek(0)
+                if fills_file:
+                    yield _piece(file.name, 1, source.read(LONGEST + 1))
+                    advance(file.stat().st_size)
+                else:
+                    yield from _lines(file.name, source, raw, advance)
+        except _BROKEN as error:
+            yield LogPiece(file.name, 1, None, f"the file cannot be read: {error}")
+
+
+def _lines(name: str, source: IO[bytes], raw: IO[bytes], advance: Advance) -> Iterator[LogPiece]:
+    """The lines of a file that are not empty. A file that breaks off is a refusal after its last whole line."""
+    number, told = 0, 0
+    while True:
+        number += 1
+        try:
+            text = source.readline(LONGEST + 1)
+            piece = _piece(name, number, text)
+            while len(text) > LONGEST and not text.endswith(b"\n"):
+                text = source.readline(LONGEST + 1)
+        except _BROKEN as error:
+            yield LogPiece(name, number, None, f"the file breaks off: {error}")
+            return
+        if piece.text == b"":
+            return
+        if piece.text is None or piece.text.strip():
+            yield piece
+        advance(raw.tell() - told)
+        told = raw.tell()
+
+
+def _piece(name: str, line: int, text: bytes) -> LogPiece:
+    if len(text) > LONGEST:
+        return LogPiece(name, line, None, f"longer than {LONGEST >> 20} MiB, which no game is")
+    return LogPiece(name, line, text)
