@@ -31,7 +31,12 @@ GAME = Resistance(
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",
                 "Serve a bot to a site by the ProAvalon bot API.",
-            )
+            ),
+            "people": (f"{_HERE}.learning.people_commands:people", "Fit the model of people to recorded games."),
+            "bench": (
+                f"{_HERE}.learning.people_commands:bench",
+                "Measure beliefs and bots on games of people.",
+            ),
         },
     )
 )

@@ -1,0 +1,288 @@
+"""What somebody goes by who names a team, votes, or plays a mission card: the inputs of the model of what people do.
+
+All of it is public, or known to the seat that decides: its role, whom it was shown, and what it believes of the others
+by `PeopleReading`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from turncoat.games.resistance.belief.all_deals import AllDeals, Bools, Floats
+from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, Situation
+
+ROLES = ("servant", "merlin", "percival", "minion", "assassin", "mordred", "morgana", "oberon")
+CHARACTERS = ("merlin", "percival", "morgana", "mordred", "oberon")
+PLAIN = {"good": "servant", "evil": "minion"}
+_SIZES = range(5, 11)
+
+
+class Knowers(NamedTuple):
+    """Some seats and what each of them knows; a row for each of them."""
+
+    seats: tuple[int, ...]
+    roles: tuple[str, ...]
+    evil: Bools  # whom it was shown as evil, itself included if it is
+    pair: Bools  # the two of whom one is Merlin
+    sides: Bools  # which evil sides fit its knowledge, in the order of `AllDeals.sets`
+
+
+class Table:
+    """A moment at which some seats have to decide. Rows of what is computed here are the seats of `knowers`."""
+
+    def __init__(
+        self, deals: AllDeals, tracks: Tracks, situation: Situation, scores: Floats, knowers: Knowers, leader: int
+    ) -> None:
+        """`scores` are the log-weights of the evil sides."""
+        self.deals = deals
+        self.tracks = tracks
+        self.situation = situation
+        self.knowers = knowers
+        self.leader = leader
+        self.size = deals.rules.team_sizes[situation.mission - 1]
+        self.needed = deals.rules.fails_needed[situation.mission - 1]
+        weights = np.exp(scores - scores[tracks.possible].max()) * tracks.possible
+        self.public = weights / weights.sum() @ deals.members
+        own = weights * knowers.sides + 1e-12 * knowers.sides
+        self.shares: Floats = own / np.maximum(own.sum(axis=1, keepdims=True), 1e-300)
+        self.seats, self.pairs = tracks.seats, tracks.pairs
+
+    @cached_property
+    def suspicion(self) -> Floats:
+        """How likely each knower holds each seat to be evil."""
+        return np.asarray(self.shares @ self.deals.members)
+
+    @cached_property
+    def teams(self) -> Bools:
+        """Every team of the size that is asked for, as flags by seat."""
+        return _teams(self.deals.players, self.size)
+
+    @cached_property
+    def safe(self) -> Floats:
+        """How sure each knower is that evil cannot fail a team; knowers by teams."""
+        return np.asarray(self.shares @ _unfailable(self.deals, self.size, self.needed))
+
+    @cached_property
+    def common(self) -> Floats:
+        """What is the same for everybody at the table."""
+        situation, tracks, players = self.situation, self.tracks, self.deals.players
+        rounds = [*tracks.rounds, len(tracks.teams)]
+        hammers = sum(length > LAST_ATTEMPT for length in tracks.rounds)
+        return np.concatenate(
+            [
+                np.arange(1, 6) == situation.mission,
+                np.arange(5) == situation.attempt,
+                [situation.good, situation.evil, self.needed - 1, self.size / players],
+                np.array(_SIZES) == players,
+                [name in self.deals.names for name in CHARACTERS],
+                [tracks.approvals / max(1, tracks.proposals), tracks.proposals / 5],
+                [
+                    rounds[0] / 2,
+                    max(rounds) / 2,
+                    (tracks.rounds or [0])[-1] / 2,
+                    hammers,
+                ],
+            ]
+        ).astype(float)
+
+    @property
+    def roles(self) -> Floats:
+        """The role of each knower."""
+        return np.array([[role == name for name in ROLES] for role in self.knowers.roles], float)
+
+    def for_each(self, row: Floats) -> Floats:
+        """The same row for each knower."""
+        return np.broadcast_to(row, (len(self.knowers.seats), len(row)))
+
+
+def vote_inputs(table: Table, team: Bools) -> Floats:
+    """A row for each knower who votes on this team."""
+    seats, knowers, tracks = list(table.knowers.seats), table.knowers, table.tracks
+    rows = np.arange(len(seats))
+    on, size = team[seats].astype(float), float(team.sum())
+    others = np.broadcast_to(team, knowers.evil.shape).copy()
+    others[rows, seats] = False
+    at = int(np.nonzero((table.teams == team).all(axis=1))[0][0])
+    safe, own_teams = table.safe, table.teams[:, seats].T
+    best = np.where(own_teams, safe, 0.0).max(axis=1)
+    suspicion = table.suspicion
+    aboard = (knowers.evil & others).sum(axis=1)
+    mean_pairs = np.einsum("kjp,kj->kp", table.pairs[seats], others) / np.maximum(others.sum(axis=1), 1)[:, None]
+    own = [
+        on,
+        np.array(seats) == table.leader,
+        aboard,
+        aboard > 0,
+        aboard >= table.needed,
+        knowers.evil[:, table.leader],
+        (knowers.pair & team).sum(axis=1),
+        safe[:, at],
+        best,
+        safe[:, at] - best,
+        safe.mean(axis=1),
+        (safe < safe[:, at : at + 1]).mean(axis=1),
+        np.where(others, suspicion, 0.0).max(axis=1),
+        np.where(others, suspicion, 0.0).sum(axis=1),
+        suspicion[:, table.leader],
+        table.public[seats],
+        np.full(len(seats), table.public[team].sum()),
+        (table.leader - np.array(seats)) % len(team) / len(team),
+        *_past_votes(tracks, team, seats),
+    ]
+    last = tracks.past[-1][0] if tracks.past else np.zeros(len(team), bool)
+    common = [
+        (last & team).sum() / size,
+        float((last == team).all()),
+        (tracks.last_clean & team).sum() / size if tracks.last_clean.any() else -1.0,
+        (tracks.last_sent & team).sum() / size if tracks.last_sent.any() else -1.0,
+        (tracks.failed & team).sum(),
+        sum((one == team).all() for one in tracks.teams),
+    ]
+    return np.concatenate(
+        [
+            table.roles,
+            np.array(own, float).T,
+            table.for_each(np.array(common, float)),
+            table.for_each(table.common),
+            table.seats[seats],
+            table.pairs[seats, table.leader],
+            mean_pairs,
+        ],
+        axis=1,
+    )
+
+
+def _past_votes(tracks: Tracks, team: Bools, seats: list[int]) -> list[Floats]:
+    """How a seat and the table have voted on teams like this one, the more alike the more it counts."""
+    if not tracks.past:
+        return [np.zeros(len(seats))] * 5
+    teams = np.array([past for past, _ in tracks.past])
+    votes = np.array([cast for _, cast in tracks.past], float)
+    alike = (teams & team).sum(axis=1) / (teams | team).sum(axis=1)
+    weights = alike**3
+    total = weights.sum() + 0.1
+    table = votes.mean(axis=1)
+    own = (weights @ (votes[:, seats] - table[:, None])) / total
+    equal = alike == 1.0
+    before = (equal @ (votes[:, seats] - 0.5)) if equal.any() else np.zeros(len(seats))
+    return [
+        own,
+        np.full(len(seats), weights @ (table - 0.5) / total),
+        before,
+        votes[-1, seats] - 0.5,
+        votes[-3:, seats].mean(axis=0) - 0.5,
+    ]
+
+
+def member_inputs(table: Table) -> Floats:
+    """A row for each seat that the leader, who is the only knower, may put on a team."""
+    leader, players, tracks = table.leader, table.deals.players, table.tracks
+    seats = np.arange(players)
+    around = (seats - leader) % players
+    last = tracks.past[-1][0] if tracks.past else np.zeros(players, bool)
+    flags = [
+        table.suspicion[0],
+        table.public,
+        table.knowers.evil[0],
+        table.knowers.pair[0],
+        around == 0,
+        around == 1,
+        around == players - 1,
+        around / players,
+        last,
+        tracks.last_clean,
+        tracks.last_sent,
+        tracks.failed,
+    ]
+    same = np.concatenate([table.roles[0], table.common])
+    parts = [
+        np.array(flags, float).T,
+        np.broadcast_to(same, (players, len(same))),
+        table.seats,
+        table.pairs[leader],
+        table.pairs[:, leader],
+    ]
+    return np.concatenate(parts, axis=1)
+
+
+def team_inputs(table: Table) -> Floats:
+    """A row for each team that the leader, who is the only knower, may name."""
+    leader, teams, tracks, size = table.leader, table.teams, table.tracks, table.size
+    known = table.knowers.evil[0].copy()
+    known[leader] = False
+    aboard, own, safe = (teams & known).sum(axis=1), teams[:, leader], table.safe[0]
+    pair = (teams & table.knowers.pair[0]).sum(axis=1)
+    failed = (teams & tracks.failed).sum(axis=1)
+    role = table.knowers.roles[0]
+    is_evil, last = role in ROLES[3:], tracks.past[-1][0] if tracks.past else np.zeros(teams.shape[1], bool)
+    columns = [
+        safe,
+        safe - safe.max(),
+        own,
+        aboard == 0,
+        aboard == 1,
+        aboard >= 2,
+        pair == 1,
+        pair == 2,
+        (teams & last).sum(axis=1) / size,
+        (teams == last).all(axis=1),
+        (teams & tracks.last_clean).sum(axis=1) / size,
+        (teams & tracks.last_clean).sum(axis=1) == min(size, int(tracks.last_clean.sum())),
+        (teams & tracks.last_sent).sum(axis=1) / size,
+        failed,
+        failed == 0,
+        (teams & np.roll(teams, 1, axis=1)).sum(axis=1),
+        [any((team == one).all() for one in tracks.teams) for team in teams],
+        is_evil * (aboard + own == table.needed),
+        is_evil * (aboard + own == 0),
+        (role == "merlin") * (aboard == 0),
+        (role == "servant") * own,
+        is_evil * own,
+        teams @ table.public,
+    ]
+    return np.array(columns, float).T
+
+
+def card_inputs(table: Table, team: Bools, approvals: float) -> Floats:
+    """A row for each knower, who is evil and on this team."""
+    seats, knowers, players = np.array(table.knowers.seats), table.knowers, len(team)
+    allies = knowers.evil & team
+    allies[np.arange(len(seats)), seats] = False
+    count = allies.sum(axis=1)
+    turn = (np.arange(players) - table.leader) % players
+    first = np.where(allies, turn, players).min(axis=1) < turn[seats]
+    own = [
+        *(count == number for number in range(3)),
+        count + 1 - table.needed,
+        seats == table.leader,
+        allies[:, table.leader],
+        table.public[seats],
+        np.where(allies, table.public, 0.0).max(axis=1),
+        np.where(allies, table.public, 1.0).min(axis=1) > table.public[seats],
+        (table.suspicion * team).sum(axis=1) - count,
+        (knowers.evil & ~team).sum(axis=1),
+        first & (count > 0),
+        (count > 0) & (allies & (((np.arange(players)[None, :] - seats[:, None]) % players) < players / 2)).any(axis=1),
+        np.full(len(seats), approvals),
+        np.full(len(seats), (table.tracks.failed & team).sum()),
+    ]
+    return np.concatenate(
+        [table.roles, np.array(own, float).T, table.for_each(table.common), table.seats[seats]], axis=1
+    )
+
+
+@lru_cache(maxsize=64)
+def _teams(players: int, size: int) -> Bools:
+    return np.array([[seat in team for seat in range(players)] for team in combinations(range(players), size)])
+
+
+@lru_cache(maxsize=256)
+def _unfailable(deals: AllDeals, size: int, needed: int) -> Floats:
+    """Evil sides by teams: 1 where the side cannot fail a mission with that team."""
+    aboard = deals.members.astype(int) @ _teams(deals.players, size).T.astype(int)
+    return np.asarray(aboard < needed, float)

@@ -1,0 +1,117 @@
+"""How likely each deal is, given how people usually play.
+
+The actions of a game give every evil side a weight: a sum over its seats and pairs of seats, linear in the counts of
+`Tracks`. The sum is exponentiated and shared out over the evil sides that the facts allow. The numbers were fitted so
+that the shares are right for people (`turncoat people fit`), which is why nothing has to be tempered afterwards. For
+each evil side, Merlin is found among the good seats in the same way, by `MerlinCounts`.
+
+Where the games of people tell nothing about a rule, the reading is that of the facts alone, and says so in `basis`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, all_deals
+from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts
+from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
+from turncoat.games.resistance.belief.possible_deals import Belief, FittingDeals, fitting_deals, possible_sides
+from turncoat.games.resistance.belief.public_history import History, public_history
+from turncoat.games.resistance.rules.view import RulesView, View
+
+Basis = Literal["people", "facts"]
+
+_PLAYED_BY_PEOPLE = {
+    "electorate": "all",
+    "vote_style": "simultaneous",
+    "ballots_named": True,
+    "targeting": False,
+    "blind_spies": False,
+    "plot": False,
+    "fifth_proposal": "vote",
+    "lady": False,
+}
+"""Options that change what an action tells, with the value that the recorded games of people had."""
+
+
+def basis_of(rules: RulesView) -> Basis:
+    """Whether the recorded games of people tell something about games by these rules, or only the facts count."""
+    usual = all(getattr(rules.options, name) == value for name, value in _PLAYED_BY_PEOPLE.items())
+    return "people" if usual else "facts"
+
+
+class PeopleReading:
+    """What the public actions so far tell about a table of people."""
+
+    def __init__(
+        self,
+        deals: AllDeals,
+        history: History,
+        basis: Basis = "people",
+        weights: PeopleWeights | None = None,
+        tracks: Tracks | None = None,
+    ) -> None:
+        """`tracks` are the counts of the history, if the caller has them already."""
+        self.deals = deals
+        self.basis = basis
+        self._history = history
+        self._weights = weights or shipped_weights()
+        self._tracks = tracks
+
+    @cached_property
+    def side_scores(self) -> Floats:
+        """The log-weight of each evil side, in the order of `deals.sets`."""
+        if self.basis == "facts":
+            return np.zeros(len(self.deals.sets))
+        tracks = self._tracks or Tracks.of(self.deals.players, self._history)
+        return side_scores(self.deals, tracks.seats, tracks.pairs, self._weights)
+
+    @cached_property
+    def merlin_scores(self) -> Floats:
+        """The log-weight of each seat as Merlin, by what he sees (row, as in `deals.seen`) and seat."""
+        deals = self.deals
+        if self.basis == "facts" or deals.rules.target is None:
+            return np.zeros((len(deals.seen), deals.players))
+        counts = MerlinCounts.of(deals.players, deals.seen, self._history).counts
+        return np.asarray(counts @ self._weights.merlin)
+
+    def private(self, view: View) -> Belief:
+        """The belief of the view's seat (None: of an onlooker): this reading, and all that the seat knows."""
+        fitting, possible = fitting_deals(view), possible_sides(view)
+        return Belief(fitting, possible, self._group_scores(fitting))
+
+    def _group_scores(self, fitting: FittingDeals) -> Floats:
+        """The log-weight of one deal of each group: that of its evil side, shared out over who may be Merlin.
+
+        Who is Merlin must not change how likely an evil side is, because the weights of sides have it in them already.
+        """
+        scores = self.side_scores[fitting.evil]
+        if self.deals.rules.target is None:
+            return np.asarray(scores - np.log(_sums(fitting, fitting.sizes.astype(float)))[fitting.evil])
+        merlin = self.merlin_scores[fitting.seen, fitting.merlin]
+        merlin = merlin - merlin.max()
+        return np.asarray(scores + merlin - np.log(_sums(fitting, fitting.sizes * np.exp(merlin)))[fitting.evil])
+
+
+def _sums(fitting: FittingDeals, weights: Floats) -> Floats:
+    """The weights of groups added up by evil side; 1 for a side that has none."""
+    sums = np.bincount(fitting.evil, weights, len(fitting.deals.sets))
+    return np.where(sums > 0, sums, 1.0)
+
+
+def side_scores(deals: AllDeals, seats: Floats, pairs: Floats, weights: PeopleWeights) -> Floats:
+    """The log-weight of each evil side, from the counts of a game."""
+    single = seats @ weights.seat + (pairs @ weights.about).sum(axis=1)
+    double = pairs @ weights.pair
+    np.fill_diagonal(double, 0.0)
+    members = deals.members.astype(float)
+    return np.asarray(members @ single + np.einsum("si,ij,sj->s", members, double, members))
+
+
+def people_reading(view: View) -> PeopleReading:
+    """What the public actions in a view tell, if people have taken them."""
+    return PeopleReading(all_deals(view.rules), public_history(view), basis_of(view.rules))

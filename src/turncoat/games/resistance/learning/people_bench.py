@@ -1,0 +1,276 @@
+"""How well beliefs, the model of people and the bots' Assassins do on recorded games of people.
+
+Beliefs are those of the first plain good seat of each game, before every proposal after the first; every other seat
+counts once. Intervals are 95 % intervals over games, because the moments of one game are not independent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from turncoat.bots import make_bot
+from turncoat.games.resistance.belief.all_deals import Bools, Floats, Ints
+from turncoat.games.resistance.belief.people.people_reading import PeopleReading
+from turncoat.games.resistance.belief.people.policy import team_logits
+from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
+from turncoat.games.resistance.belief.possible_deals import Belief, believe
+from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.learning.people_decisions import Weigh, game_decisions
+from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.rules.view import View
+
+BINS = 10
+_Z = 1.959964
+_RESAMPLES = 100
+
+Report = Callable[[int, int], None]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One measured figure: of how many cases, and its 95 % interval."""
+
+    name: str
+    value: float
+    n: int
+    low: float
+    high: float
+
+
+class Guesses(NamedTuple):
+    """What one method said about seats: a row for each seat at each moment."""
+
+    chance: NDArray[Any]
+    truth: NDArray[Any]
+    game: NDArray[Any]
+    mission: NDArray[Any]
+    players: NDArray[Any]
+    proposal: NDArray[Any]
+
+    def where(self, rows: Bools) -> Guesses:
+        """Some of the rows."""
+        return Guesses(*(column[rows] for column in self))
+
+    @property
+    def log_loss(self) -> Floats:
+        """The log loss of each row."""
+        chance = np.clip(self.chance, 1e-6, 1.0 - 1e-6)
+        return np.asarray(np.where(self.truth, -np.log(chance), -np.log(1.0 - chance)))
+
+
+def mean_row(name: str, values: Floats, game: Ints) -> Row:
+    """A mean, with an interval that takes the cases of one game as one."""
+    _, place = np.unique(game, return_inverse=True)
+    sums, sizes = np.bincount(place, values), np.bincount(place)
+    mean = float(values.mean())
+    spread = np.sqrt(((sums - mean * sizes) ** 2).sum()) / sizes.sum() if len(sizes) > 1 else np.inf
+    return Row(name, mean, len(values), mean - _Z * float(spread), mean + _Z * float(spread))
+
+
+def calibration(guesses: Guesses) -> list[tuple[float, float, int]]:
+    """For each tenth that was said at all: what was said on average, how often it was true, and how many cases."""
+    place = np.minimum((guesses.chance * BINS).astype(int), BINS - 1)
+    found = []
+    for tenth in range(BINS):
+        rows = place == tenth
+        if rows.any():
+            found.append((float(guesses.chance[rows].mean()), float(guesses.truth[rows].mean()), int(rows.sum())))
+    return found
+
+
+def calibration_error(guesses: Guesses) -> float:
+    """The mean distance between what was said and what was true, over ten bins."""
+    return sum(abs(said - true) * count for said, true, count in calibration(guesses)) / len(guesses.truth)
+
+
+def auc(guesses: Guesses) -> float:
+    """How often an evil seat was given a higher chance than a good one."""
+    values, place = np.unique(guesses.chance, return_inverse=True)
+    evil = np.bincount(place, guesses.truth, len(values))
+    good = np.bincount(place, ~guesses.truth, len(values))
+    below = np.cumsum(good) - good
+    return float((evil * (below + 0.5 * good)).sum() / max(1.0, evil.sum() * good.sum()))
+
+
+def _resampled(name: str, guesses: Guesses, measure: Callable[[Guesses], float]) -> Row:
+    """A measure that is no mean, with an interval from games drawn again and again."""
+    luck = np.random.default_rng(0)
+    games, place = np.unique(guesses.game, return_inverse=True)
+    order = np.argsort(place, kind="stable")
+    ends = np.cumsum(np.bincount(place))
+    rows = np.split(order, ends[:-1])
+    found = []
+    for _ in range(_RESAMPLES):
+        drawn = np.concatenate([rows[at] for at in luck.integers(len(games), size=len(games))])
+        found.append(measure(Guesses(*(column[drawn] for column in guesses))))
+    low, high = np.quantile(found, [0.025, 0.975])
+    return Row(name, measure(guesses), len(guesses.truth), float(low), float(high))
+
+
+class Moment(NamedTuple):
+    """A moment of a game as the onlooking seat saw it, with the beliefs of every method."""
+
+    mission: int
+    proposal: int
+    beliefs: Mapping[str, Belief]
+
+
+def onlooker(game: PeopleGame) -> int | None:
+    """The first plain good seat."""
+    roles = game.state.rules.ruleset.roles
+    return next((seat for seat, role in enumerate(game.roles) if roles[role].plain and not game.evil[seat]), None)
+
+
+def moments(game: PeopleGame, seat: int, weights: PeopleWeights | None, bots: bool) -> Iterator[Moment]:
+    """Every moment before a proposal after the first."""
+    tracks, starts = Tracks(game.players), game.proposals
+    reading: Reading | None = reading_of(_empty(game)) if bots else None
+    before = game.before_end(seat, 0)
+    for at, action in enumerate(game.history):
+        if at in starts[1:]:
+            mission = action.situation.mission
+            view = game.before_end(seat, mission - 1)
+            people = PeopleReading(game.deals, game.history[:at], weights=weights, tracks=tracks)
+            beliefs = {"prior": believe(before), "facts": believe(view), "people": people.private(view)}
+            if reading is not None:
+                beliefs["bots"] = reading.private(view)
+            yield Moment(mission, starts.index(at), beliefs)
+        tracks.add(action)
+        if reading is not None:
+            reading = reading.after(action)
+
+
+def _empty(game: PeopleGame) -> View:
+    """The game before its first proposal."""
+    return msgspec.structs.replace(game.final, proposals=(), missions=(None,) * len(game.final.missions))
+
+
+class BeliefResults(NamedTuple):
+    """What every method said, and whether its likeliest evil side was the true one at each moment."""
+
+    guesses: dict[str, Guesses]
+    top: dict[str, tuple[Bools, Ints]]
+
+
+def beliefs_of(games: Sequence[PeopleGame], weigh: Weigh, bots: bool, report: Report) -> BeliefResults:
+    """Every belief of the onlooking seats."""
+    said: dict[str, list[tuple[Floats, ...]]] = defaultdict(list)
+    top: dict[str, list[tuple[bool, int]]] = defaultdict(list)
+    for number, game in enumerate(games):
+        seat = onlooker(game)
+        report(number + 1, len(games))
+        if seat is None:
+            continue
+        others = np.arange(game.players) != seat
+        truth, count = game.evil[others], game.players - 1
+        side = int(np.nonzero((game.deals.members == game.evil).all(axis=1))[0][0])
+        for moment in moments(game, seat, weigh(game), bots):
+            where = (number, moment.mission, game.players, moment.proposal)
+            for name, belief in moment.beliefs.items():
+                said[name].append((belief.evil[others], truth, *(np.full(count, one) for one in where)))
+                top[name].append((int(belief.sides.argmax()) == side, number))
+    guesses = {name: Guesses(*map(np.concatenate, zip(*rows, strict=True))) for name, rows in said.items()}
+    hits = {
+        name: (np.array([hit for hit, _ in rows]), np.array([game for _, game in rows])) for name, rows in top.items()
+    }
+    return BeliefResults(guesses, hits)
+
+
+def belief_rows(results: BeliefResults) -> Iterator[Row]:
+    """The figures of each method: overall, by mission, by number of players, and before the third proposal."""
+    for method, guesses in results.guesses.items():
+        name = f"belief/{method}"
+        loss = guesses.log_loss
+        yield mean_row(f"{name}/log_loss", loss, guesses.game)
+        yield _resampled(f"{name}/ece", guesses, calibration_error)
+        yield _resampled(f"{name}/auc", guesses, auc)
+        hits, game = results.top[method]
+        yield mean_row(f"{name}/top1", hits.astype(float), game)
+        early = guesses.proposal < 3
+        if early.any():
+            yield mean_row(f"{name}/log_loss/before-proposal-3", loss[early], guesses.game[early])
+        for kind, column in (("mission", guesses.mission), ("players", guesses.players)):
+            for value in np.unique(column):
+                rows = column == value
+                yield mean_row(f"{name}/log_loss/{kind}-{value}", loss[rows], guesses.game[rows])
+
+
+def policy_rows(games: Sequence[PeopleGame], weigh: Weigh, report: Report) -> Iterator[Row]:
+    """How well the model of people foresees what people do."""
+    votes, cards, namings = _foreseen(games, weigh, report)
+    for name, parts in (("vote", votes), ("mission", cards)):
+        if parts:
+            chance, answer, game = map(np.concatenate, zip(*parts, strict=True))
+            loss = -np.log(np.clip(np.where(answer, chance, 1.0 - chance), 1e-6, 1.0))
+            yield mean_row(f"policy/{name}/log_loss", loss, game)
+            yield mean_row(f"policy/{name}/accuracy", ((chance > 0.5) == answer).astype(float), game)
+    chance, hit, game = map(np.array, zip(*namings, strict=True))
+    yield mean_row("policy/proposal/log_loss", -np.log(np.maximum(chance, 1e-9)), game)
+    yield mean_row("policy/proposal/accuracy", hit.astype(float), game)
+
+
+def _foreseen(games: Sequence[PeopleGame], weigh: Weigh, report: Report) -> tuple[list[Any], list[Any], list[Any]]:
+    """The chance of yes, the answer and the game of all votes and cards; of all teams the chance, and if it was top."""
+    found: dict[str, list[Any]] = {"vote": [], "card": [], "name": []}
+    for number, game in enumerate(games):
+        weights = weigh(game) or shipped_weights()
+        for kind, table, inputs, answer in game_decisions(game, weights):
+            if kind == "name":
+                logits = team_logits(table, weights)
+                shares = np.exp(logits - logits.max())
+                found[kind].append((shares[answer] / shares.sum(), logits.argmax() == answer, number))
+            else:
+                network = weights.vote if kind == "vote" else weights.card
+                chance = 1.0 / (1.0 + np.exp(-apply(network, inputs.astype(float))))
+                found[kind].append((chance, answer, np.full(len(answer), number)))
+        report(number + 1, len(games))
+    return found["vote"], found["card"], found["name"]
+
+
+class ShotResults(NamedTuple):
+    """Whether each shooter hit, by name, and how many seats there were to choose from; a place for each shot."""
+
+    hits: dict[str, Floats]
+    players: Ints
+    merlin: Guesses
+
+
+def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], report: Report) -> ShotResults:
+    """Every shot of people, and whom others would have named in their place."""
+    shots = [(game, game.shot) for game in games if game.shot is not None]
+    hits: dict[str, list[float]] = defaultdict(list)
+    chances: list[tuple[Floats, ...]] = []
+    for number, (game, shot) in enumerate(shots):
+        view, ask = game.at_shot()
+        merlin = game.roles.index(game.deals.rules.target)
+        belief = PeopleReading(game.deals, game.history, weights=weigh(game)).private(view).merlin
+        targets = np.array([move.seat for move in ask.moves])
+        hits["people"].append(float(shot.at == merlin))
+        hits["chance"].append(1.0 / len(targets))
+        hits["reading"].append(float(targets[belief[targets].argmax()] == merlin))
+        for name in bots:
+            hits[name].append(float(make_bot(name, f"shot {number}").answer(view, ask).seat == merlin))
+        where = (number, 0, game.players, 0)
+        chances.append((belief[targets], targets == merlin, *(np.full(len(targets), one) for one in where)))
+        report(number + 1, len(shots))
+    players = np.array([game.players for game, _ in shots])
+    said = Guesses(*map(np.concatenate, zip(*chances, strict=True)))
+    return ShotResults({name: np.array(found) for name, found in hits.items()}, players, said)
+
+
+def shot_rows(results: ShotResults) -> Iterator[Row]:
+    """The hit rates, overall and by number of players, and how well the belief over Merlin is calibrated."""
+    each = np.arange(len(results.players))
+    for name, hits in results.hits.items():
+        yield mean_row(f"assassin/{name}/hit", hits, each)
+        for players in np.unique(results.players):
+            rows = results.players == players
+            yield mean_row(f"assassin/{name}/hit/players-{players}", hits[rows], each[rows])
+    yield mean_row("merlin/people/log_loss", results.merlin.log_loss, results.merlin.game)
+    yield _resampled("merlin/people/ece", results.merlin, calibration_error)
