@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -18,6 +19,8 @@ from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.weights import shipped_weights
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.belief.public_history import CardsPlayed, PublicAction, VotesCast, public_history
+from turncoat.games.resistance.belief.study import analyse
+from turncoat.games.resistance.belief.study_page import page
 from turncoat.games.resistance.learning.people_games import PeopleGame
 
 SIZES = [(5, ("percival", "morgana")), (7, ("percival", "morgana", "mordred")), (10, ("mordred", "oberon"))]
@@ -113,3 +116,38 @@ def test_where_people_tell_nothing_the_facts_are_read_and_it_says_so(options: di
 def test_games_as_people_played_them_are_read_by_the_model_of_people() -> None:
     played = finished(5, ("percival", "morgana"))
     assert people_reading(played.before_end(0)).basis == "people"
+
+
+@pytest.mark.parametrize(
+    ("meta", "reading"),
+    [
+        ({"imported": "g1-1"}, "people"),
+        ({"seats": ["human", "bot", "bot", "bot", "bot"]}, "people"),
+        ({"seats": ["normal"] * 5}, "bots"),
+        ({"bots": ["normal"] * 5}, "bots"),
+        ({"names": ["Ann", *"bcde"], "played": [[0, 0, "Ann"], *([n, 0, "hard"] for n in range(1, 5))]}, "people"),
+        ({"names": list("abcde"), "played": [[n, 0, "hard"] for n in range(5)]}, "bots"),
+        ({"names": 1, "played": [[], 7, [{}, []], None]}, "bots"),
+        ({"seats": 3, "played": "nobody"}, "people"),
+    ],
+)
+def test_the_study_reads_people_wherever_people_sat(meta: dict[str, Any], reading: str) -> None:
+    record = msgspec.structs.replace(finished(5, ("percival", "morgana")).record, meta=meta)
+    assert analyse(record).reading == reading
+
+
+def test_the_study_shows_what_each_seat_could_believe_of_people() -> None:
+    played = finished(5, ("percival", "morgana"))
+    record = msgspec.structs.replace(played.record, meta={})
+    last = analyse(record).moments[-1]
+    for seat in range(5):
+        view = played.before_end(seat)
+        assert last.beliefs[seat] == pytest.approx(people_reading(view).private(view).evil, abs=1e-4)
+    assert "given how people usually play" in page(record)
+
+
+def test_the_study_of_rules_that_people_have_not_played_says_so() -> None:
+    cell = Cell(lineup=Teams("simple", "simple"), ruleset="avalon", players=7, options={"lady": True})
+    record = msgspec.structs.replace(record_game(cell, 1), meta={})
+    assert analyse(record).reading == "facts"
+    assert "By the hard facts alone" in page(record)

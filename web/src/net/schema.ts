@@ -681,7 +681,7 @@ export interface components {
         };
         /**
          * NotImported
-         * @description A line of a log that is not a game we can read, and why.
+         * @description A line or file of a log that is not a game we can read, and why. `line` is 1 if the whole file is one game.
          */
         readonly NotImported: {
             readonly line: number;

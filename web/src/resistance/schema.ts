@@ -808,6 +808,8 @@ export interface components {
             readonly turning: readonly components["schemas"]["Note"][];
             readonly missed: readonly components["schemas"]["Note"][];
             readonly merlin: readonly components["schemas"]["Note"][];
+            /** @default bots */
+            readonly reading: string;
         };
         readonly AnyMove: components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["PlayCard"] | components["schemas"]["Give"] | components["schemas"]["Use"] | components["schemas"]["Pass"] | components["schemas"]["Look"] | components["schemas"]["Show"] | components["schemas"]["Take"] | components["schemas"]["Examine"] | components["schemas"]["Assassinate"] | components["schemas"]["PassLoyalty"] | components["schemas"]["Timeout"];
         readonly AnyEvent: components["schemas"]["Dealt"] | components["schemas"]["YourRole"] | components["schemas"]["NewLeader"] | components["schemas"]["CoinTossed"] | components["schemas"]["Proposed"] | components["schemas"]["Voted"] | components["schemas"]["VotesShown"] | components["schemas"]["VoteResult"] | components["schemas"]["CardPlayed"] | components["schemas"]["MissionResult"] | components["schemas"]["Forfeited"] | components["schemas"]["PlotDrawn"] | components["schemas"]["PlotGiven"] | components["schemas"]["PlotDiscarded"] | components["schemas"]["PlotUsed"] | components["schemas"]["Passed"] | components["schemas"]["LoyaltyShown"] | components["schemas"]["LoyaltyLearnt"] | components["schemas"]["CardSeen"] | components["schemas"]["LadyMoved"] | components["schemas"]["Assassination"] | components["schemas"]["Shot"] | components["schemas"]["Over"];

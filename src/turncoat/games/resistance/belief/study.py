@@ -9,6 +9,8 @@ import numpy as np
 
 from turncoat.core import CorruptRecord, Record, steps
 from turncoat.games import find_game
+from turncoat.games.resistance.belief.people.people_reading import Basis, PeopleReading, basis_of
+from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.belief.public_history import (
     LAST_ATTEMPT,
@@ -64,6 +66,7 @@ class Analysis(msgspec.Struct, frozen=True):
     turning: tuple[Note, ...]
     missed: tuple[Note, ...]
     merlin: tuple[Note, ...]  # what gave Merlin away, or hid him
+    reading: str = "bots"  # how actions were read: as those of `bots`, as those of `people`, or not at all (`facts`)
 
 
 def analyse(record: Record) -> Analysis:
@@ -73,7 +76,7 @@ def analyse(record: Record) -> Analysis:
     final = game.view(states[-1], None)
     if not isinstance(final, View) or final.phase == "deal":
         raise CorruptRecord(f"{record.ruleset} has no hidden sides to study")
-    study = _Study(game, states)
+    study = _Study(game, states, has_people=has_people(record))
     return Analysis(
         record.ruleset,
         record.players,
@@ -84,12 +87,38 @@ def analyse(record: Record) -> Analysis:
         study.turning(),
         tuple(study.missed),
         study.gave_away(),
+        study.reading,
     )
 
 
+def has_people(record: Record) -> bool:
+    """Whether people sat at the table, as far as the record tells. Without a word about it they did.
+
+    The `meta` of a record may contain anything.
+    """
+    meta = record.meta
+    if "bots" in meta:  # of the arena
+        return False
+    seats, names, played = (_entries(meta.get(name)) for name in ("seats", "names", "played"))
+    if seats:  # of the terminal
+        return "human" in seats
+    if played:  # of the server: who played which seat, a bot under the name of its kind
+        sat = [[seat, name] for seat, name in enumerate(names)]
+        return any([_entries(one)[0], _entries(one)[-1]] in sat for one in played if _entries(one))
+    return True
+
+
+def _entries(told: Any) -> list[Any]:
+    return list(told) if isinstance(told, list | tuple) else []
+
+
 class _Study:
-    def __init__(self, game: Any, states: list[Any]) -> None:
+    def __init__(self, game: Any, states: list[Any], *, has_people: bool) -> None:
         self.game = game
+        first = game.view(states[0], None)
+        self.tracks = Tracks(first.rules.players) if has_people else None
+        self.basis: Basis = basis_of(first.rules)
+        self.actions: list[PublicAction] = []
         self.roles: tuple[str, ...] = states[-1].deal.roles
         self.seats = range(len(self.roles))
         self.evil: int = states[-1].deal.evil
@@ -114,9 +143,24 @@ class _Study:
             seen = len(actions)
         self._look_at_shots(states[-1])
 
+    @property
+    def reading(self) -> str:
+        """How actions were read."""
+        return "bots" if self.tracks is None else self.basis
+
+    def _read(self, action: PublicAction, after: Reading) -> Reading | PeopleReading:
+        """The reading that is shown: that of people wherever people sat at the table."""
+        self.actions.append(action)
+        if self.tracks is None:
+            return after
+        self.tracks.add(action)
+        return PeopleReading(after.deals, tuple(self.actions), self.basis, tracks=self.tracks)
+
     def _moment(self, state: Any, action: PublicAction, before: Reading, after: Reading) -> None:
         views = [self._before_end(state, seat) for seat in self.seats]
-        beliefs = [after.private(view) for view in views]
+        shown = self._read(action, after)
+        beliefs = [shown.private(view) for view in views]
+        onlooker = shown.private(self._before_end(state, None))
         evil = [seat for seat in self.seats if self.evil >> seat & 1]
         target = after.deals.rules.target
         merlin = np.mean([beliefs[seat].merlin for seat in evil], axis=0) if target else np.zeros(0)
@@ -130,10 +174,10 @@ class _Study:
                 None if isinstance(action, CardsPlayed) else action.leader,
                 action.votes if isinstance(action, VotesCast) else (),
                 action.fails if isinstance(action, CardsPlayed) else None,
-                _rounded(after.sides @ after.deals.members),
+                _rounded(onlooker.evil),
                 tuple(_rounded(belief.evil) for belief in beliefs),
                 _rounded(merlin),
-                round(float(after.sides[column]), 4),
+                round(float(onlooker.sides[column]), 4),
                 self._surprise(before, after, column),
             )
         )
@@ -141,8 +185,8 @@ class _Study:
         if target:
             self._tilt(before, after, column)
 
-    def _before_end(self, state: Any, seat: int) -> View:
-        """A seat's view without what only the end of the game tells."""
+    def _before_end(self, state: Any, seat: int | None) -> View:
+        """A seat's (None: an onlooker's) view without what only the end of the game tells."""
         view = self.game.view(state, seat)
         missions = tuple(one and msgspec.structs.replace(one, cards=None) for one in view.missions)
         hidden: View = msgspec.structs.replace(view, roles=None, missions=missions)

@@ -30,6 +30,11 @@ _ONLOOKER = (
     "To somebody who saw every team, vote and result, but no card. Dotted: the belief in the whole evil side as it"
     " really was. Upright lines are missions, in the colour of who won them."
 )
+_READINGS = {
+    "bots": "How likely, given how bots play.",
+    "people": "How likely, given how people usually play.",
+    "facts": "By the hard facts alone: recorded games of people tell nothing about these rules.",
+}
 _LEGEND = (
     "★ leads; framed: on the team; ✓ for, ✗ against; in a mission's row who played what. Small numbers: how"
     " surprising the vote was in bits for somebody with that card (1 bit is a toss of a coin, 3 are one in eight);"
@@ -95,8 +100,9 @@ class _Page:
     def _pictures(self) -> list[str]:
         moments = self.analysis.moments
         truth = Line("the whole evil side", [moment.truth for moment in moments], "currentColor", "1 4")
+        words = f"{_READINGS[self.analysis.reading]} {_ONLOOKER}"
         parts = [
-            f"<h2>How evil each seat looked to an onlooker</h2><p class=quiet>{_ONLOOKER}</p>",
+            f"<h2>How evil each seat looked to an onlooker</h2><p class=quiet>{words}</p>",
             self._curves([moment.onlooker for moment in moments], truth),
         ]
         if moments[0].merlin:
@@ -209,6 +215,7 @@ def summary(record: Record) -> str:
     found = analyse(record)
     ended = f"{found.winner or 'nobody'} won ({found.reason or 'not over'})"
     lines = [f"{found.ruleset}, {found.players} players: {ended}"]
+    lines.append(f"beliefs: {_READINGS[found.reading]}")
     lines.append("seats: " + ", ".join(f"{seat} {role}" for seat, role in enumerate(found.roles)))
     for title, notes in (("Turning points", found.turning), ("Merlin", found.merlin), ("Missed", found.missed)):
         if notes:
