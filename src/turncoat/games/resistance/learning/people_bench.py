@@ -16,14 +16,16 @@ from numpy.typing import NDArray
 
 from turncoat.bots import make_bot
 from turncoat.games.resistance.belief.all_deals import Bools, Floats, Ints
+from turncoat.games.resistance.belief.people.merlin_counts import MERLIN_COUNTS, RATED, VOTED, MerlinCounts
 from turncoat.games.resistance.belief.people.people_reading import PeopleReading
 from turncoat.games.resistance.belief.people.policy import team_logits
-from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.tracks import MISSIONS, Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, believe
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.learning.people_decisions import Weigh, game_decisions
 from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.view import View
 
 BINS = 10
@@ -73,20 +75,22 @@ def mean_row(name: str, values: Floats, game: Ints) -> Row:
     return Row(name, mean, len(values), mean - _Z * float(spread), mean + _Z * float(spread))
 
 
-def calibration(guesses: Guesses) -> list[tuple[float, float, int]]:
-    """For each tenth that was said at all: what was said on average, how often it was true, and how many cases."""
-    place = np.minimum((guesses.chance * BINS).astype(int), BINS - 1)
-    found = []
-    for tenth in range(BINS):
-        rows = place == tenth
-        if rows.any():
-            found.append((float(guesses.chance[rows].mean()), float(guesses.truth[rows].mean()), int(rows.sum())))
-    return found
+def calibration_bins(guesses: Guesses) -> Iterator[tuple[int, float]]:
+    """For each tenth of chances that was said at all: which tenth, and how often it was true."""
+    place = _tenths(guesses)
+    for tenth in np.unique(place).tolist():
+        yield tenth, float(guesses.truth[place == tenth].mean())
 
 
 def calibration_error(guesses: Guesses) -> float:
     """The mean distance between what was said and what was true, over ten bins."""
-    return sum(abs(said - true) * count for said, true, count in calibration(guesses)) / len(guesses.truth)
+    place = _tenths(guesses)
+    gaps = np.bincount(place, guesses.chance - guesses.truth, BINS)
+    return float(np.abs(gaps).sum() / len(guesses.truth))
+
+
+def _tenths(guesses: Guesses) -> Ints:
+    return np.asarray(np.minimum((guesses.chance * BINS).astype(int), BINS - 1))
 
 
 def auc(guesses: Guesses) -> float:
@@ -131,13 +135,14 @@ def moments(game: PeopleGame, seat: int, weights: PeopleWeights | None, bots: bo
     """Every moment before a proposal after the first."""
     tracks, starts = Tracks(game.players), game.proposals
     reading: Reading | None = reading_of(_empty(game)) if bots else None
-    before = game.before_end(seat, 0)
+    views = [game.before_end(seat, missions) for missions in range(MISSIONS)]
+    facts = [believe(view) for view in views]
     for at, action in enumerate(game.history):
         if at in starts[1:]:
             mission = action.situation.mission
-            view = game.before_end(seat, mission - 1)
+            view = views[mission - 1]
             people = PeopleReading(game.deals, game.history[:at], weights=weights, tracks=tracks)
-            beliefs = {"prior": believe(before), "facts": believe(view), "people": people.private(view)}
+            beliefs = {"prior": facts[0], "facts": facts[mission - 1], "people": people.private(view)}
             if reading is not None:
                 beliefs["bots"] = reading.private(view)
             yield Moment(mission, starts.index(at), beliefs)
@@ -233,6 +238,49 @@ def _foreseen(games: Sequence[PeopleGame], weigh: Weigh, report: Report) -> tupl
     return found["vote"], found["card"], found["name"]
 
 
+def naive_bayes(games: Sequence[PeopleGame]) -> dict[int, int]:
+    """For each game with a shot, by number, whom a naive Bayes names that was fitted on the games of other tables.
+
+    It knows only the rates at which Merlin and other good seats vote and lead, by mission and known evil aboard.
+    """
+    tables = sorted({game.table for game in games})
+    half = {table: at % 2 for at, table in enumerate(tables)}
+    shots = [(number, game, *_known_counts(game)) for number, game in enumerate(games) if game.shot is not None]
+    named: dict[int, int] = {}
+    for part in (0, 1):
+        totals = np.ones((2, len(MERLIN_COUNTS)))  # one of each, so that nothing is impossible
+        for _, game, targets, counts in shots:
+            if half[game.table] != part:
+                is_merlin = targets == game.roles.index(game.deals.rules.target)
+                totals[0] += counts[~is_merlin].sum(axis=0)
+                totals[1] += counts[is_merlin].sum(axis=0)
+        weights = np.log(_rates(totals[1]) / _rates(totals[0]))
+        for number, game, targets, counts in shots:
+            if half[game.table] == part:
+                named[number] = int(targets[(counts @ weights).argmax()])
+    return dict(sorted(named.items()))
+
+
+def _known_counts(game: PeopleGame) -> tuple[Ints, Floats]:
+    """Whom the namer may name, and what these seats did about those whom the namer knows to be evil."""
+    view, ask = game.at_shot()
+    assert view.you is not None
+    known = [view.you.seat, *(seat for seat, label in view.you.knows.items() if label == "evil")]
+    targets = np.array([move.seat for move in ask.moves])
+    counts = MerlinCounts.of(game.players, np.array([mask(known)]), game.history).counts[0]
+    return targets, np.where(np.arange(len(MERLIN_COUNTS)) < RATED, counts, 0.0)[targets]
+
+
+def _rates(totals: Floats) -> Floats:
+    """The share of each answer among the answers to the same question."""
+    rates = np.ones(len(totals))
+    votes = totals[:VOTED].reshape(-1, 2)
+    rates[:VOTED] = (votes / votes.sum(axis=1, keepdims=True)).ravel()
+    leads = totals[VOTED:RATED].reshape(5, -1)
+    rates[VOTED:RATED] = (leads / leads.sum(axis=1, keepdims=True)).ravel()
+    return rates
+
+
 class ShotResults(NamedTuple):
     """Whether each shooter hit, by name, and how many seats there were to choose from; a place for each shot."""
 
@@ -244,6 +292,7 @@ class ShotResults(NamedTuple):
 def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], report: Report) -> ShotResults:
     """Every shot of people, and whom others would have named in their place."""
     shots = [(game, game.shot) for game in games if game.shot is not None]
+    named = list(naive_bayes(games).values())
     hits: dict[str, list[float]] = defaultdict(list)
     chances: list[tuple[Floats, ...]] = []
     for number, (game, shot) in enumerate(shots):
@@ -253,6 +302,7 @@ def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], rep
         targets = np.array([move.seat for move in ask.moves])
         hits["people"].append(float(shot.at == merlin))
         hits["chance"].append(1.0 / len(targets))
+        hits["naive-bayes"].append(float(named[number] == merlin))
         hits["reading"].append(float(targets[belief[targets].argmax()] == merlin))
         for name in bots:
             hits[name].append(float(make_bot(name, f"shot {number}").answer(view, ask).seat == merlin))

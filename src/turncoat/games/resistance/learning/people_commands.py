@@ -12,7 +12,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from turncoat.bots import roster
+from turncoat.bots import make_bot, roster
 from turncoat.games.resistance.belief.people.weights import SHIPPED, PeopleWeights
 from turncoat.games.resistance.learning.people_bench import (
     Row,
@@ -24,6 +24,7 @@ from turncoat.games.resistance.learning.people_bench import (
 )
 from turncoat.games.resistance.learning.people_decisions import Weigh
 from turncoat.games.resistance.learning.people_games import PeopleGame, folds, people_games
+from turncoat.games.resistance.learning.people_pictures import draw
 from turncoat.terminal.errors import UsageError
 
 Report = Callable[[int, int], None]
@@ -58,6 +59,7 @@ def bench(
     cross_validate: int | None = None,
     bots: Sequence[str] | None = None,
     reading_of_bots: bool = True,
+    pictures: Path | None = None,
 ) -> None:
     """Measure beliefs and Assassins on recorded games of people.
 
@@ -70,19 +72,33 @@ def bench(
             others. Needs the extra `jax`.
         bots: The bots whose Assassins are measured. The default is every bot of the game.
         reading_of_bots: Measure also how the bots read each other. This takes most of the time.
+        pictures: Draw the results into this folder, as SVG files.
     """
     games = _games(file)
     weigh = _weigh(games, weights, cross_validate)
     named = list(roster(games[0].record.ruleset).bots) if bots is None else list(bots)
+    _check_bots(named)
     with _progress("beliefs") as report:
-        found: list[Row] = list(belief_rows(beliefs_of(games, weigh, reading_of_bots, report)))
+        beliefs = beliefs_of(games, weigh, reading_of_bots, report)
     with _progress("decisions") as report:
-        found += policy_rows(games, weigh, report)
+        decided = list(policy_rows(games, weigh, report))
+    shots = None
     if any(game.shot for game in games):
         with _progress("shots") as report:
-            found += shot_rows(shots_of(games, weigh, named, report))
+            shots = shots_of(games, weigh, named, report)
+    if pictures is not None:
+        draw(pictures, games, beliefs, shots)
+    found = [*belief_rows(beliefs), *decided, *(shot_rows(shots) if shots else ())]
     for row in found:
         print(msgspec.json.encode(row).decode() if json else _line(row))
+
+
+def _check_bots(names: Sequence[str]) -> None:
+    for name in names:
+        try:
+            make_bot(name, "")
+        except LookupError as error:
+            raise UsageError("BAD_BOT", f"{error}.") from None
 
 
 def _line(row: Row) -> str:

@@ -117,7 +117,9 @@ def _cards(
     scores = side_scores(game.deals, tracks.seats, tracks.pairs, weights)
     table = Table(game.deals, tracks, action.situation, scores, some_of(all_knowers(game), aboard), leader)
     failed = np.array([not played.cards[seat] for seat in aboard])
-    yield "card", table, _half(card_inputs(table, team, float(votes.mean()))), failed
+    before = [one.cards for one in game.final.missions[: action.situation.mission - 1] if one and one.cards]
+    own = [[cards[seat] for cards in before if seat in cards] for seat in aboard]
+    yield "card", table, _half(card_inputs(table, team, votes, own)), failed
 
 
 def all_knowers(game: PeopleGame) -> Knowers:

@@ -20,26 +20,27 @@ Tree = Any
 
 
 class Recipe(NamedTuple):
-    """How big a network is and how long it learns."""
+    """How big a network is and how long it learns. `networks` of them, from different starts, are averaged."""
 
     hidden: tuple[int, ...]
     epochs: int
     batch: int
     dropout: float
     decay: float
+    networks: int = 1
     rate: float = 2e-3
 
 
-VOTES = Recipe(hidden=(64, 32), epochs=12, batch=2048, dropout=0.1, decay=1e-5)
-CARDS = Recipe(hidden=(32,), epochs=15, batch=512, dropout=0.4, decay=1e-2)
-TEAMS = Recipe(hidden=(48,), epochs=8, batch=256, dropout=0.1, decay=1e-4)
+VOTES = Recipe(hidden=(128, 64), epochs=16, batch=2048, dropout=0.2, decay=1e-5, networks=4)
+CARDS = Recipe(hidden=(128,), epochs=50, batch=512, dropout=0.6, decay=1e-3, networks=3)
+TEAMS = Recipe(hidden=(64, 32), epochs=10, batch=256, dropout=0.1, decay=1e-4)
 
 
 def fit_policy(decisions: Decisions, games: Ints, seed: int = 0) -> dict[str, Network]:
     """The networks that fit the decisions of some games, given by number."""
     return {
-        "vote": _fit_answers(_of_games(decisions.votes, games), VOTES, seed),
-        "card": _fit_answers(_of_games(decisions.cards, games), CARDS, seed),
+        "vote": fit_answers(_of_games(decisions.votes, games), VOTES, seed),
+        "card": fit_answers(_of_games(decisions.cards, games), CARDS, seed),
         **_fit_teams(_namings_of(decisions, games), TEAMS, seed),
     }
 
@@ -103,6 +104,34 @@ def _descend(weights: Tree, loss: Loss, batches: Callable[[], Iterator[Tree]], s
             weights, state = step(weights, state, batch, number)
             number += 1
     return weights
+
+
+def fit_answers(answers: Answers, recipe: Recipe, seed: int) -> Network:
+    """The network that foresees these answers best."""
+    return together([_fit_answers(answers, recipe, seed + number) for number in range(recipe.networks)])
+
+
+def together(networks: Sequence[Network]) -> Network:
+    """The mean of several networks with the same inputs, as one network: their layers are its blocks."""
+    shift, scale, *_ = networks[0]
+    layers: list[Floats] = []
+    for at in range(2, len(networks[0]), 2):
+        weights, biases = [one[at] for one in networks], [one[at + 1] for one in networks]
+        if at == len(networks[0]) - 2:
+            layers += [np.concatenate(weights) / len(networks), np.sum(biases, axis=0) / len(networks)]
+        else:
+            layers += [np.concatenate(weights, axis=1) if at == 2 else _blocks(weights), np.concatenate(biases)]
+    return (shift, scale, *layers)
+
+
+def _blocks(parts: Sequence[Floats]) -> Floats:
+    """Matrices along the diagonal of a larger one."""
+    whole = np.zeros(np.sum([part.shape for part in parts], axis=0))
+    row = column = 0
+    for part in parts:
+        whole[row : row + part.shape[0], column : column + part.shape[1]] = part
+        row, column = row + part.shape[0], column + part.shape[1]
+    return whole
 
 
 def _fit_answers(answers: Answers, recipe: Recipe, seed: int) -> Network:

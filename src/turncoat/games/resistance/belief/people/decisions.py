@@ -6,6 +6,7 @@ by `PeopleReading`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -134,7 +135,7 @@ def vote_inputs(table: Table, team: Bools) -> Floats:
         (table.leader - np.array(seats)) % len(team) / len(team),
         *_past_votes(tracks, team, seats),
     ]
-    last = tracks.past[-1][0] if tracks.past else np.zeros(len(team), bool)
+    last = tracks.past[-1].team if tracks.past else np.zeros(len(team), bool)
     common = [
         (last & team).sum() / size,
         float((last == team).all()),
@@ -161,8 +162,8 @@ def _past_votes(tracks: Tracks, team: Bools, seats: list[int]) -> list[Floats]:
     """How a seat and the table have voted on teams like this one, the more alike the more it counts."""
     if not tracks.past:
         return [np.zeros(len(seats))] * 5
-    teams = np.array([past for past, _ in tracks.past])
-    votes = np.array([cast for _, cast in tracks.past], float)
+    teams = np.array([past.team for past in tracks.past])
+    votes = np.array([past.votes for past in tracks.past], float)
     alike = (teams & team).sum(axis=1) / (teams | team).sum(axis=1)
     weights = alike**3
     total = weights.sum() + 0.1
@@ -184,7 +185,7 @@ def member_inputs(table: Table) -> Floats:
     leader, players, tracks = table.leader, table.deals.players, table.tracks
     seats = np.arange(players)
     around = (seats - leader) % players
-    last = tracks.past[-1][0] if tracks.past else np.zeros(players, bool)
+    last = tracks.past[-1].team if tracks.past else np.zeros(players, bool)
     flags = [
         table.suspicion[0],
         table.public,
@@ -219,7 +220,7 @@ def team_inputs(table: Table) -> Floats:
     pair = (teams & table.knowers.pair[0]).sum(axis=1)
     failed = (teams & tracks.failed).sum(axis=1)
     role = table.knowers.roles[0]
-    is_evil, last = role in ROLES[3:], tracks.past[-1][0] if tracks.past else np.zeros(teams.shape[1], bool)
+    is_evil, last = role in ROLES[3:], tracks.past[-1].team if tracks.past else np.zeros(teams.shape[1], bool)
     columns = [
         safe,
         safe - safe.max(),
@@ -248,14 +249,18 @@ def team_inputs(table: Table) -> Floats:
     return np.array(columns, float).T
 
 
-def card_inputs(table: Table, team: Bools, approvals: float) -> Floats:
-    """A row for each knower, who is evil and on this team."""
+def card_inputs(table: Table, team: Bools, votes: Bools, played: Sequence[Sequence[bool]]) -> Floats:
+    """A row for each knower, who is evil and on this team. `played` are its own cards in earlier missions, in order."""
     seats, knowers, players = np.array(table.knowers.seats), table.knowers, len(team)
     allies = knowers.evil & team
     allies[np.arange(len(seats)), seats] = False
     count = allies.sum(axis=1)
     turn = (np.arange(players) - table.leader) % players
     first = np.where(allies, turn, players).min(axis=1) < turn[seats]
+    strangers = team & ~allies
+    strangers[np.arange(len(seats)), seats] = False
+    looks = table.public[None, :]
+    least, most = np.where(strangers, looks, 1.0).min(axis=1), np.where(strangers, looks, 0.0).max(axis=1)
     own = [
         *(count == number for number in range(3)),
         count + 1 - table.needed,
@@ -268,8 +273,23 @@ def card_inputs(table: Table, team: Bools, approvals: float) -> Floats:
         (knowers.evil & ~team).sum(axis=1),
         first & (count > 0),
         (count > 0) & (allies & (((np.arange(players)[None, :] - seats[:, None]) % players) < players / 2)).any(axis=1),
-        np.full(len(seats), approvals),
+        np.full(len(seats), votes.mean()),
+        votes[seats],
         np.full(len(seats), (table.tracks.failed & team).sum()),
+        np.full(len(seats), (table.tracks.last_clean & team).sum() / team.sum()),
+        np.full(len(seats), float(team.sum())),
+        table.tracks.failed[seats],
+        table.tracks.last_clean[seats],
+        [sum(not card for card in cards) for cards in played],
+        [sum(cards) for cards in played],
+        [bool(cards) and not cards[-1] for cards in played],
+        strangers.sum(axis=1),
+        least,
+        most,
+        (strangers * looks).sum(axis=1) / np.maximum(strangers.sum(axis=1), 1),
+        table.public[seats] - most,
+        (looks > table.public[seats][:, None]).mean(axis=1),
+        table.shares.max(axis=1),
     ]
     return np.concatenate(
         [table.roles, np.array(own, float).T, table.for_each(table.common), table.seats[seats]], axis=1

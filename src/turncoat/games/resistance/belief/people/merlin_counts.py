@@ -39,7 +39,9 @@ MERLIN_COUNTS = (
     *("rejects the last", "leads and is on", "leads the last", "leads the last with seen"),
 )
 _AT = {name: at for at, name in enumerate(MERLIN_COUNTS)}
-_LEADS = 5 * _ABOARD * 4
+VOTED = 5 * _ABOARD * 4
+RATED = VOTED + 5 * _ABOARD
+"""The counts before the place `VOTED` are those of votes; from there to `RATED`, those of leaders."""
 
 
 class MerlinCounts:
@@ -73,7 +75,7 @@ class MerlinCounts:
 
     def _lead(self, action: TeamNamed, team: np.ndarray, aboard: Ints) -> None:
         leader, rows = action.leader, np.arange(len(self.seen))
-        self.counts[rows, leader, _LEADS + (action.situation.mission - 1) * _ABOARD + aboard] += 1
+        self.counts[rows, leader, VOTED + (action.situation.mission - 1) * _ABOARD + aboard] += 1
         picked = team & (np.arange(self.players) != leader)
         seen_leads = (self.seen >> leader & 1).astype(bool)
         self.counts[seen_leads, :, _AT["picked by a seen one"]] += picked

@@ -49,10 +49,10 @@ class PeoplePolicy:
         named = history[-1] if history and isinstance(history[-1], TeamNamed) else None
         if named is not None:
             history.pop()
-        self._approvals = 0.0
+        votes = history[-1].votes if history and isinstance(history[-1], VotesCast) else (False,) * deals.players
+        self._votes = np.array([vote is True for vote in votes])
+        self._played = [[card for _, card in sorted(view.you.played.items())]] if view.you is not None else []
         tracks = Tracks.of(deals.players, history)
-        if history and isinstance(history[-1], VotesCast):
-            self._approvals = sum(vote is True for vote in history[-1].votes) / deals.players
         scores = side_scores(deals, tracks.seats, tracks.pairs, self._weights)
         situation = named.situation if named is not None else situation_of(view)
         leader = named.leader if named is not None else view.leader
@@ -66,7 +66,8 @@ class PeoplePolicy:
 
     def fails(self) -> float:
         """How likely the seat, which is evil and on the team, plays a Fail."""
-        return float(_chance(apply(self._weights.card, card_inputs(self._table, self._team, self._approvals)))[0])
+        inputs = card_inputs(self._table, self._team, self._votes, self._played)
+        return float(_chance(apply(self._weights.card, inputs))[0])
 
     def names(self) -> dict[tuple[int, ...], float]:
         """How likely the seat, which leads, names each team."""

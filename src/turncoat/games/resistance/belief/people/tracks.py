@@ -7,6 +7,7 @@ pair of seats: what the first did about the second. The names of the columns are
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,6 +67,13 @@ def damped(counts: Floats) -> Floats:
     return np.asarray(np.sign(counts) * np.log1p(np.abs(counts)), np.float64)
 
 
+class VotedTeam(NamedTuple):
+    """A team and the votes on it."""
+
+    team: Bools
+    votes: Bools
+
+
 class Tracks:
     """The counts after the public actions so far."""
 
@@ -77,7 +85,7 @@ class Tracks:
         self.proposals = 0
         self.approvals = 0.0
         self.teams: list[Bools] = []  # those of this round that were voted on
-        self.past: list[tuple[Bools, Bools]] = []  # every team that was voted on, and the votes
+        self.past: list[VotedTeam] = []
         self.last_clean: Bools = np.zeros(players, bool)
         self.last_sent: Bools = np.zeros(players, bool)
         self.failed: Bools = np.zeros(players, bool)
@@ -177,7 +185,7 @@ class Tracks:
         self.proposals += 1
         self.approvals += float(votes.mean())
         self.teams.append(team)
-        self.past.append((team, votes))
+        self.past.append(VotedTeam(team, votes))
 
     def _count_votes(self, votes: Bools, others: Floats, situation: Situation) -> None:
         team, leader = self._team, self._leader
