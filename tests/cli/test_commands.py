@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import inspect
 import json
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -238,6 +240,46 @@ def test_both_forms_of_a_record_are_read(saved: Path, tmp_path: Path) -> None:
     record = read_record(saved)
     write_record(tmp_path / "x.txt", record)
     assert read_record(tmp_path / "x.txt") == record
+
+
+@pytest.fixture
+def several(saved: Path, tmp_path: Path) -> Path:
+    """Three games in a file, compressed, as `turncoat import` writes them; the second is called "two"."""
+    record = msgspec.json.decode(saved.read_bytes())
+    named = [{**record, "meta": {"imported": name, "names": [f"{name} {seat}" for seat in range(5)]}} for name in IDS]
+    path = tmp_path / "records.jsonl.gz"
+    path.write_bytes(gzip.compress(b"".join(msgspec.json.encode(one) + b"\n" for one in named)))
+    return path
+
+
+IDS = ("one", "two", "three")
+
+
+@pytest.mark.parametrize("game", ["2", "two"])
+def test_one_of_several_records_is_named_by_its_number_or_id(
+    several: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command, says in (("replay", "two 3"), ("analyse", "5 players")):
+        assert run([command, str(several), "--game", game]) == 0
+        assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("flags", "code"), [((), "WHICH_GAME"), (("--game", "4"), "NO_GAME"), (("--game", "four"), "NO_GAME")]
+)
+def test_no_game_is_guessed(
+    several: Path, flags: tuple[str, ...], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["analyse", str(several), *flags]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"turncoat: {code}: ")
+    assert error.count("\n") == 1
+
+
+def test_a_record_may_be_laid_out_over_many_lines(saved: Path, tmp_path: Path) -> None:
+    pretty = tmp_path / "pretty.json"
+    pretty.write_bytes(msgspec.json.format(saved.read_bytes(), indent=2))
+    assert run(["replay", str(pretty), "--print"]) == 0
 
 
 def test_versions_and_rulesets(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ def replay(
     record: Path,
     /,
     *,
+    game: str | None = None,
     seat: str | None = None,
     everything: Annotated[Flag, Parameter(name="--all")] = False,
     print_: Annotated[Flag, Parameter(name="--print")] = False,
@@ -26,11 +27,12 @@ def replay(
 
     Args:
         record: The file with the record of the game.
+        game: Which game, if the file holds several: its number, from 1, or its id.
         seat: The player whose view to show, by seat number or by name. Without it, you are a spectator.
         everything: Hide nothing. The game must be over.
         print_: Print the whole game at once instead of stepping through it.
     """
-    played = read_record(record)
+    played = read_record(record, game)
     terminal = find_terminal(played.ruleset)
     screen = Screen.standard()
     if print_ or not (sys.stdin.isatty() and screen.console.is_terminal):

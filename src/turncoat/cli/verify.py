@@ -11,15 +11,16 @@ from turncoat.terminal.record_files import read_record
 NOT_PROVED = 1
 
 
-def verify(record: Path, /) -> int:
+def verify(record: Path, /, *, game: str | None = None) -> int:
     """Check that everything chance decided in a game follows from the seed that was committed to before the deal.
 
     The exit code is 0 if the deal is proved, 1 if it is not, and 2 if the record cannot be read.
 
     Args:
         record: The file with the record of the game.
+        game: Which game, if the file holds several: its number, from 1, or its id.
     """
-    played = read_record(record)
+    played = read_record(record, game)
     problems = find_problems(played, find_game)
     if problems:
         print(f"The deal is not proved: {'; '.join(problems)}.")

@@ -1,20 +1,82 @@
-"""Records in files. They are JSON, or the compact text notation if the name of the file ends in `.txt`."""
+"""Records in files: JSON, JSON lines with a record each, or the compact text notation; plain or compressed by gzip."""
 
 from __future__ import annotations
 
+import gzip
+import zlib
+from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
+from typing import IO, cast
+
+import msgspec
 
 from turncoat.core import CorruptRecord, Record, dump_record, load_record, parse_record, print_record
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
 
+_GZIP = b"\x1f\x8b"
 
-def read_record(path: Path) -> Record:
-    """Read a record in either format. Raises UsageError or CorruptRecord."""
+
+def read_record(path: Path, game: str | None = None) -> Record:
+    """Read a record. `game` names one of several: its number, from 1, or its id. Raises UsageError or CorruptRecord."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as raw:
+            is_compressed = raw.read(2) == _GZIP
+            raw.seek(0)
+            return _read(cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if is_compressed else raw, path, game)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise CorruptRecord(f"the file is damaged: {error}") from None
     except OSError as error:
         raise UsageError("NO_FILE", f"Cannot read {path}: {error.strerror or error}.") from None
+
+
+def _read(file: IO[bytes], path: Path, game: str | None) -> Record:
+    lines = (line for line in file if line.strip())
+    first = list(islice(lines, 2))
+    every = chain(first, lines)
+    if not first or not _is_whole(first[0]):
+        every = iter([b"".join(every)])  # one record over several lines
+    elif game is None and len(first) > 1:
+        count = sum(1 for _ in every)
+        raise UsageError("WHICH_GAME", f"{path} holds {count} games. Name one by its number or id: --game 1.")
+    found = _find(every, game or "1")
+    if found is None:
+        raise UsageError("NO_GAME", f"{path} holds no game {(game or '1')[:40]!r}.")
+    return _parse(found)
+
+
+def _find(lines: Iterator[bytes], game: str) -> bytes | None:
+    if game.isdecimal():
+        return next(islice(lines, int(game) - 1, None), None) if int(game) > 0 else None
+    return next((line for line in lines if game.encode() in line and _id_of(line) == game), None)
+
+
+class _Meta(msgspec.Struct):
+    imported: str | None = None
+
+
+class _Named(msgspec.Struct):
+    meta: _Meta = msgspec.field(default_factory=_Meta)
+
+
+def _id_of(line: bytes) -> str | None:
+    try:
+        return msgspec.json.decode(line, type=_Named).meta.imported
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line is a JSON object by itself, so that the file has one in each line."""
+    try:
+        msgspec.json.decode(line, type=_Named)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _parse(data: bytes) -> Record:
     if not data.lstrip().startswith(b"["):
         return load_record(data, find_game)
     try:
