@@ -32,7 +32,9 @@ async def win_three_missions(seats: list[Seat]) -> None:
 async def read(server: ServerProcess) -> dict[str, float]:
     async with httpx.AsyncClient(timeout=20) as http:
         text = (await http.get(server.address + "/metrics")).text
-    lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
+    # Memory comes in steps of 8 MiB and may take one at any time.
+    kept = [line for line in text.splitlines() if not line.startswith(("#", "turncoat_memory_bytes"))]
+    lines = [line.rpartition(" ") for line in kept]
     return {name: float(number) for name, _, number in lines}
 
 

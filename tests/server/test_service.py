@@ -13,8 +13,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.harness import ServerProcess, dealt, running, visitor
+from tests.server.harness import ServerProcess, dealt, free_port, running, visitor
 from turncoat.client import Client
+from turncoat.server.live.fanout import News, RedisFanout
 
 
 def post(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
@@ -164,12 +165,40 @@ def test_metrics_and_health(server: ServerProcess) -> None:
         ("sockets", "gauge"),
         ("entries_total", "counter"),
         ("commits_total", "counter"),
+        ("commit_seconds", "histogram"),
+        ("memory_bytes", "gauge"),
     ):
         assert f"# HELP turncoat_{name} " in text
         assert f"# TYPE turncoat_{name} {kind}" in text
-        assert f"\nturncoat_{name} " in text
+        assert f"\nturncoat_{name}{'_count' if kind == 'histogram' else ''} " in text
     for line in text.splitlines():
-        assert "{" not in line or line.split("{")[1].startswith(("code=", "status=")), line
+        assert "{" not in line or line.split("{")[1].startswith(("code=", "status=", "le=")), line
+
+
+async def test_a_table_of_bots_alone_plays_while_somebody_watches(server: ServerProcess) -> None:
+    host = visitor(server)
+    table = await asyncio.to_thread(lambda: host.create(ruleset="classic", players=5, pace="instant"))
+    for _ in range(5):
+        await asyncio.to_thread(lambda: host.do(table, "bot", bot="random"))
+    async with host.sit(table) as watching:
+        await watching.do("start")
+        await watching.until(lambda: watching.view is not None and watching.view["outcome"] is not None)
+
+
+def test_the_server_says_where_it_is_and_where_its_games_are(server: ServerProcess, tmp_path: Path) -> None:
+    said = server.log.read_text()
+    assert "games are kept in sqlite:///" in said
+    assert said.index("games are kept in") < said.index(f"Turncoat at {server.address}")
+
+
+async def test_redis_being_down_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    fanout = RedisFanout(f"redis://127.0.0.1:{free_port()}")
+    await fanout.start(lambda news: None)
+    for _ in range(5):
+        fanout.publish(News("here", "there"))
+    await asyncio.sleep(1.3)
+    await fanout.stop()
+    assert [record.message for record in caplog.records] == ["the fan-out is down: ConnectionError"]
 
 
 async def test_the_server_goes_down_in_good_order(tmp_path: Path) -> None:

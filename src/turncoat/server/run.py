@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
+import socket
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import platformdirs
 import uvicorn
 from pythonjsonlogger.msgspec import MsgspecFormatter
+from sqlalchemy.engine import make_url
 
 from turncoat.bots import name_bot
 from turncoat.core import Refused
@@ -64,11 +66,35 @@ def name_bots(config: Config) -> None:
             raise Refused("USAGE", f"settings: {error}.") from None
 
 
+class _Server(uvicorn.Server):
+    """Says where it is when it is there."""
+
+    def __init__(self, config: uvicorn.Config, database: str) -> None:
+        super().__init__(config)
+        self._database = database
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            database = make_url(self._database).render_as_string(hide_password=True)
+            _LOG.info("games are kept in %s", database)
+            _LOG.info("Turncoat at http://%s:%d", self.config.host, self.config.port)
+
+
+def need_drivers(config: Config) -> None:
+    """Raise ModuleNotFoundError now, and not in the middle of the start."""
+    if database_address(config).startswith("postgres"):
+        import asyncpg  # noqa: F401
+    if config.redis:
+        import redis  # noqa: F401
+
+
 def make_server(config: Config) -> uvicorn.Server:
     """A uvicorn server, not started."""
-    return uvicorn.Server(
+    database = database_address(config)
+    return _Server(
         uvicorn.Config(
-            App(config, database_address(config)),
+            App(config, database),
             host=config.host,
             port=config.port,
             http=BoundedHttp,
@@ -83,7 +109,8 @@ def make_server(config: Config) -> uvicorn.Server:
             log_config=None,
             proxy_headers=config.trust_proxy,
             timeout_graceful_shutdown=8,
-        )
+        ),
+        database,
     )
 
 
@@ -97,8 +124,8 @@ def calm_collector() -> None:
 def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
+    need_drivers(config)
     name_bots(config)
     calm_collector()
-    _LOG.info("Turncoat at http://%s:%d", config.host, config.port)
     with contextlib.suppress(KeyboardInterrupt):
         make_server(config).run()

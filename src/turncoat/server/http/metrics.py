@@ -6,18 +6,23 @@ everybody at the table is told of: not what evil says in private, nor what someb
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from turncoat.server.http.errors import STATUS
 from turncoat.server.live.hub import Hub
+from turncoat.server.store.commit import DURATIONS
 
 _LOOK_UP = "/api/tables/CODE"
+_MEMORY_STEP = 8 << 20
 
 
 class Metrics(Collector):
@@ -54,6 +59,9 @@ class Metrics(Collector):
         yield GaugeMetricFamily("turncoat_start_time_seconds", "When the process started.", self._started)
         yield CounterMetricFamily("turncoat_entries", "Public entries appended to logs.", hub.committer.appended)
         yield CounterMetricFamily("turncoat_commits", "Transactions that stored public entries.", hub.committer.groups)
+        yield self._commit_seconds()
+        if (memory := _resident_memory()) is not None:
+            yield GaugeMetricFamily("turncoat_memory_bytes", "Memory of this process in use.", memory)
         requests = CounterMetricFamily(
             "turncoat_requests", "HTTP requests by status, without those at tables.", labels=["status"]
         )
@@ -66,6 +74,23 @@ class Metrics(Collector):
         for code, number in sorted(self._refusals.items()):
             refusals.add_metric([code], number)
         yield refusals
+
+    def _commit_seconds(self) -> Metric:
+        """How long transactions took. Only those with something public are counted, as everywhere here."""
+        committer = self._hub.committer
+        counts = accumulate(committer.by_duration)
+        buckets = [(str(limit), float(count)) for limit, count in zip((*DURATIONS, "+Inf"), counts, strict=True)]
+        text = "Seconds until public entries were stored."
+        return HistogramMetricFamily("turncoat_commit_seconds", text, buckets=buckets, sum_value=committer.seconds)
+
+
+def _resident_memory() -> int | None:
+    """In coarse steps, so that nobody sees a single message in it."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:  # only Linux tells
+        return None
+    return -(-pages * os.sysconf("SC_PAGE_SIZE") // _MEMORY_STEP) * _MEMORY_STEP
 
 
 def _is_at_table(path: str) -> bool:

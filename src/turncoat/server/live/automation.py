@@ -77,7 +77,9 @@ class Automation:
         here = ours | elsewhere
         self._give_chairs_back(table, ours)
         self._note_absence(table, here)
-        if here and (ours or watching) and self._services.others.leave_to_us(self._id):
+        watchers = watching + watching_elsewhere
+        is_awake = here or (watchers and not any(chair.person for chair in table.chairs))  # bots play for watchers
+        if is_awake and (ours or watching) and self._services.others.leave_to_us(self._id):
             if table.status == "playing" and not table.paused:
                 self._let_bots_think(self._audience.stored)
             if table.motions:
@@ -86,7 +88,6 @@ class Automation:
             if due is not None:
                 wait = max(0.02, (due - now_ms()) / 1000)
                 self._timer = asyncio.get_running_loop().call_later(wait, self.look)
-        watchers = watching + watching_elsewhere
         gone = self._takeovers(table)
         self._audience.show_presence(Presence(here=tuple(sorted(here)), watchers=watchers, gone=gone))
 

@@ -49,6 +49,7 @@ class RedisFanout(Fanout):
         self._redis: Any = Redis.from_url(address, socket_connect_timeout=2, socket_keepalive=True)
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_down = False
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(News).decode
 
@@ -75,7 +76,9 @@ class RedisFanout(Fanout):
             try:
                 await self._redis.publish(CHANNEL, data)
             except (RedisError, OSError) as error:
-                _LOG.warning("could not publish: %s", type(error).__name__)
+                self._note_failure(error)
+            else:
+                self._note_success()
 
     async def _listen(self, deliver: Deliver) -> None:
         from redis.exceptions import RedisError
@@ -84,12 +87,24 @@ class RedisFanout(Fanout):
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
+                    self._note_success()
                     async for message in channel.listen():
                         if message["type"] == "message":
                             self._hear(message["data"], deliver)
             except (RedisError, OSError) as error:
-                _LOG.warning("the fan-out is down: %s", type(error).__name__)
+                self._note_failure(error)
             await asyncio.sleep(0.5)
+
+    def _note_failure(self, error: Exception) -> None:
+        """Say once that Redis is down, not for every attempt."""
+        if not self._is_down:
+            self._is_down = True
+            _LOG.warning("the fan-out is down: %s", type(error).__name__)
+
+    def _note_success(self) -> None:
+        if self._is_down:
+            self._is_down = False
+            _LOG.warning("the fan-out works again")
 
     def _hear(self, data: bytes, deliver: Deliver) -> None:
         try:

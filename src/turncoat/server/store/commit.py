@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from bisect import bisect_left
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -19,6 +20,8 @@ from turncoat.server.store.schema import people, players, records, tables
 _LOG = logging.getLogger("turncoat.store")
 _PATIENCE = 5.0
 _LONGEST_PAUSE = 1.0
+DURATIONS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds within which a transaction is stored are counted in these steps."""
 
 
 class Conflict(Exception):
@@ -63,6 +66,8 @@ class Committer:
         self._task: asyncio.Task[None] | None = None
         self.groups = 0
         self.appended = 0
+        self.seconds = 0.0
+        self.by_duration = [0] * (len(DURATIONS) + 1)
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="committer")
@@ -116,7 +121,8 @@ class Committer:
         are offered again until it answers. If they are there already, they are duplicates.
         """
         clock = asyncio.get_running_loop().time
-        deadline = clock() + _PATIENCE
+        begin = clock()
+        deadline = begin + _PATIENCE
         for attempt in count():
             try:
                 await self._transact(group)
@@ -130,7 +136,7 @@ class Committer:
                 await self._settle_duplicate(group, in_doubt)
                 return
             else:
-                self._stored(group)
+                self._stored(group, clock() - begin)
                 return
             await asyncio.sleep(min(0.05 * 2**attempt, _LONGEST_PAUSE))
 
@@ -155,10 +161,14 @@ class Committer:
         wanted = [(row["seq"], row["node"], row["body"]) for row in write.entries]
         return stored[: len(wanted)] == wanted
 
-    def _stored(self, group: list[Write]) -> None:
+    def _stored(self, group: list[Write], seconds: float | None = None) -> None:
         public = sum(write.public for write in group)
-        self.groups += public > 0
-        self.appended += public
+        if public:
+            self.groups += 1
+            self.appended += public
+            if seconds is not None:
+                self.seconds += seconds
+                self.by_duration[bisect_left(DURATIONS, seconds)] += 1
         _finish(group, None)
 
     async def _transact(self, group: list[Write]) -> None:
