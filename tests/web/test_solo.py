@@ -6,47 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
-from tests.web.person import fix_deal
-
-
-def _answer(page: Page, *, wide: bool) -> None:
-    asked = page.locator("[data-ask]")
-    kind = asked.get_attribute("data-ask") if asked.count() else "none"
-    if kind == "none":
-        return
-    go = page.locator(".answer.go")
-    if kind == "attack":
-        card = page.locator(".hand .top:not([disabled])" if wide else ".stub:not(:has(.no))").first
-        if card.get_attribute("aria-pressed") != "true":
-            card.click()
-        page.locator("button.play:not([aria-disabled=true])").last.click()
-    elif kind == "sort":
-        while go.get_attribute("aria-disabled") == "true":
-            page.locator(".answer[aria-pressed=false]").first.click()
-        go.click()
-    elif page.locator("button.enemy").count():
-        page.locator("button.enemy").first.click()
-        go.click()
-    elif page.locator("button.poster").count():
-        page.locator("button.poster").first.click()
-        go.click()
-    else:
-        page.locator(".answer").first.click()
-
-
-def _start(page: Page) -> None:
-    """A new game by its button; the same deal each time, so that the same answers give the same game."""
-    fix_deal(page, "solo", 1)
-    page.goto("/solo")
-    page.get_by_role("button", name="New game").click()
-    page.wait_for_selector("[data-ask=plan]")
+from tests.web.solo import answer, start
 
 
 def _play_out(page: Page, *, wide: bool) -> None:
     for _ in range(300):
         if page.locator(".end").count():
             break
-        _answer(page, wide=wide)
+        answer(page, wide=wide)
         page.wait_for_timeout(60)
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
@@ -59,13 +26,13 @@ def _play_first_hidden(page: Page) -> None:
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_a_whole_game_alone(opened: Opener, width: int, height: int) -> None:
     page = opened(width, height)
-    _start(page)
+    start(page)
     _play_out(page, wide=width >= 1200)
 
 
 def test_a_game_with_hint_undo_and_redo_and_its_replay(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start(page)
+    start(page)
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Hint").click()
@@ -98,7 +65,7 @@ def test_a_game_with_hint_undo_and_redo_and_its_replay(opened: Opener) -> None:
 
 def test_the_replay_of_a_solo_game_is_also_found_under_its_older_address(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start(page)
+    start(page)
     _play_out(page, wide=True)
     link = page.get_by_role("link", name="Replay").get_attribute("href") or ""
     assert link.startswith("/replay/")
@@ -108,11 +75,11 @@ def test_the_replay_of_a_solo_game_is_also_found_under_its_older_address(opened:
 
 def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener) -> None:
     page = opened(390, 844)
-    _start(page)
+    start(page)
     for _ in range(60):
         if page.locator("[data-ask=end]").count():
             break
-        _answer(page, wide=False)
+        answer(page, wide=False)
         page.wait_for_timeout(60)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="Hint")
@@ -122,7 +89,7 @@ def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener
 
 def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start(page)
+    start(page)
     _play_out(page, wide=True)
     page.get_by_role("button", name="How far could this deal have gone?").click()
     expect(page.get_by_text("At least this far")).to_be_visible(timeout=30_000)
@@ -133,7 +100,7 @@ def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Op
 
 def test_the_keys_choose_play_and_take_back(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start(page)
+    start(page)
     hands = page.locator(".hand article")
     before = hands.count()
     cards = page.locator(".hand .top").all()
@@ -149,7 +116,7 @@ def test_the_keys_choose_play_and_take_back(opened: Opener) -> None:
 
 def test_a_card_is_dragged_into_play(opened: Opener) -> None:
     page = opened(1440, 900)
-    _start(page)
+    start(page)
     hands = page.locator(".hand article")
     before = hands.count()
     page.locator(".hand article[draggable=true]").first.drag_to(page.get_by_role("group", name="Hidden"))
