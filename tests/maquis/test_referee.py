@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,24 @@ deals = st.dictionaries(st.sampled_from(["hidden", "recruit", "missions", "enemi
 def test_no_set_up_brings_the_referee_down(deal: dict[str, Any], options: dict[str, Any]) -> None:
     answer = _send(Referee(find_game), op="new", ruleset="maquis", seed="1", deal=deal, options=options)
     assert answer["ok"] or answer["error"] in ("BAD_REQUEST", "OPTION_CONFLICT")
+
+
+def test_an_option_that_the_game_lacks_is_a_conflict() -> None:
+    """Detail 13 of docs/referee.md. A wrong value of an option that exists is a bad request."""
+    answer = _send(Referee(find_game), op="new", ruleset="maquis", seed="1", options={"lady": True})
+    assert answer["error"] == "OPTION_CONFLICT"
+    assert answer["message"] == "maquis has no option lady."
+    answer = _send(Referee(find_game), op="new", ruleset="maquis", seed="1", options={"stop_early": "perhaps"})
+    assert answer["error"] == "BAD_REQUEST"
+
+
+@pytest.mark.parametrize("seat", [0, None, 7])
+def test_a_client_cannot_draw(seat: int | None) -> None:
+    """A move that no player can make is refused before everything else (docs/referee.md, order of checks)."""
+    referee = Referee(find_game)
+    _send(referee, op="new", ruleset="maquis", seed="1")
+    move = {"move": "draw", "of": "shuffle", "drawn": ["abel"]}
+    assert _send(referee, op="move", seat=seat, move=move)["error"] == "BAD_REQUEST"
 
 
 def test_a_record_is_loaded_and_goes_on() -> None:

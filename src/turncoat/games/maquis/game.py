@@ -70,9 +70,11 @@ class MaquisGame:
 
 def _check(state: State, seat: int | None, move: Any) -> None:
     """Raise Refused unless the move answers the open ask."""
+    ask = state.ask
+    if isinstance(move, Draw) and (seat is not CHANCE or ask is None or ask.lottery is None):
+        raise Refused("BAD_REQUEST", "This is not a player's move.")
     if seat not in (PLAYER, CHANCE):
         raise Refused("UNKNOWN_PLAYER", "There is one seat, number 0.")
-    ask = state.ask
     if ask is None:
         raise Refused("GAME_OVER", "The game is over.")
     if seat != ask.seat:

@@ -7,7 +7,7 @@ deck, the rest of it is as random as ever.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -50,6 +50,14 @@ def _read(given: Any, shape: Any) -> Any:
         return msgspec.convert(given, shape)
     except msgspec.ValidationError as error:
         raise Refused("BAD_REQUEST", f"{error}.") from None
+
+
+def _options(given: Mapping[str, Any]) -> Options:
+    for name in given:
+        if name not in Options.__struct_fields__:
+            raise Refused("OPTION_CONFLICT", f"maquis has no option {name}.")
+    options: Options = _read(given, Options)
+    return options
 
 
 def _without(cards: Iterable[Any], taken: Iterable[Any]) -> tuple[Any, ...]:
@@ -98,7 +106,7 @@ def opening(setup: Setup) -> MutableState:
         raise Refused("PLAYER_COUNT", "This is a game for one player.")
     if setup.roles:
         raise Refused("ROLE_SET", "There are no roles in this game.")
-    options = _read(setup.options, Options)
+    options = _options(setup.options)
     deal = _read(setup.deal, Deal)
     _check_deal(deal, options)
     state = MutableState(options=options, deal=deal, reserve=RESERVE_SPIES, events=[])
