@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.maquis.desk import BORDER, BRIDGE, PASS, VALLEY, Desk, deck, table
+from turncoat.games.maquis import GAME
+from turncoat.games.maquis.belief import imagine
 from turncoat.games.maquis.rules.cards import MAQUIS
 from turncoat.games.maquis.rules.moves import PickCard, PickEnemy, PickMission, Play, Sort
 from turncoat.games.maquis.rules.ongoing_effects import enemy_defense, mission_defense
+from turncoat.games.maquis.rules.state import Foe
+from turncoat.games.maquis.rules.view import EnemyView
 
 THREE = ["guard-1", "counter-guerrilla-2", "jailor-3"]
 
@@ -172,6 +178,18 @@ def test_sift_with_nothing_to_see_asks_nothing() -> None:
         assert _offered(desk, card, persona)
         desk.do(desk.moves[0])
         assert desk.kind == "plan"
+
+
+def test_an_enemy_put_on_top_stays_known_when_it_is_dealt_face_down() -> None:
+    """The player has fixed its place and would remember it. A spectator has seen nothing."""
+    desk = table({BORDER: [], PASS: ["+radio-operator-3"]}, ["roberto"], enemy=deck("guard-1", "grunt-1", "jailor-2"))
+    desk.hide("roberto", use=True).sort("jailor-2").attack(PASS)
+    assert desk.state.site(BORDER).garrison == (Foe("jailor-2", seen=True),)
+    (border,) = desk.view.missions
+    assert border.garrison == (EnemyView(seen="jailor-2"),)
+    (shown,) = GAME.view(desk.state, None).missions
+    assert shown.garrison == (EnemyView(),)
+    assert all(imagine(desk.view, Random(n)).site(BORDER).garrison[0].card == "jailor-2" for n in range(20))
 
 
 def test_sift_enemy_discards_to_the_enemy_pile() -> None:

@@ -406,12 +406,16 @@ export interface components {
         /**
          * EnemyView
          * @description An Enemy in a garrison: its card and current defense, or None for both while it is face down.
+         *
+         *         `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck.
          */
         readonly EnemyView: {
             /** @default null */
             readonly card: string | null;
             /** @default null */
             readonly defense: number | null;
+            /** @default null */
+            readonly seen: string | null;
         };
         /** MissionView */
         readonly MissionView: {

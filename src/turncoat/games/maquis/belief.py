@@ -18,7 +18,7 @@ from turncoat.games.maquis.rules.cards import (
     SPY,
 )
 from turncoat.games.maquis.rules.state import Deal, Deck, Foe, InPlay, MutableState, Site, State
-from turncoat.games.maquis.rules.view import DeckView, MaquisView, MissionView
+from turncoat.games.maquis.rules.view import DeckView, EnemyView, MaquisView, MissionView
 
 Card = TypeVar("Card", str, int)
 
@@ -112,7 +112,8 @@ def _located(view: MaquisView) -> set[str]:
 
 
 def _open_enemies(view: MaquisView) -> list[str]:
-    shown = [enemy.card for site in view.missions for enemy in site.garrison if enemy.card]
+    located = (enemy.card or enemy.seen for site in view.missions for enemy in site.garrison)
+    shown = [card for card in located if card]
     return [*shown, *view.enemy_discard, *view.enemy_deck.top]
 
 
@@ -170,4 +171,10 @@ def _fill(deck: DeckView, middle: tuple[str, ...], discard: tuple[str, ...]) -> 
 
 def _garrison(site: MissionView, unseen: list[str]) -> tuple[Foe, ...]:
     """The garrison with its face-down Enemies taken from the end of a shuffled list."""
-    return tuple(Foe(enemy.card, up=True) if enemy.card else Foe(unseen.pop()) for enemy in site.garrison)
+    return tuple(_foe(enemy, unseen) for enemy in site.garrison)
+
+
+def _foe(enemy: EnemyView, unseen: list[str]) -> Foe:
+    if enemy.card:
+        return Foe(enemy.card, up=True)
+    return Foe(enemy.seen, seen=True) if enemy.seen else Foe(unseen.pop())

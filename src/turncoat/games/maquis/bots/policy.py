@@ -41,7 +41,7 @@ WORTH[SPY] = -1.0
 
 def harm(foe: Foe) -> float:
     """How much harm an Enemy does, as far as is known."""
-    return HARM[ENEMIES[foe.card].effect] if foe.up else UNSEEN_HARM
+    return HARM[ENEMIES[foe.card].effect] if foe.is_known else UNSEEN_HARM
 
 
 def potential(position: Position) -> int:
@@ -52,9 +52,9 @@ def potential(position: Position) -> int:
 
 def toll(site: Site) -> float:
     """The attack that the Enemies of a Mission cost before the Mission can be defeated."""
-    guards = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GUARD"))
-    grunts = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.up and _is(foe, "GRUNT"))
-    unseen = sum(not foe.up for foe in site.garrison)
+    guards = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.is_known and _is(foe, "GUARD"))
+    grunts = sum(ENEMIES[foe.card].defense for foe in site.garrison if foe.is_known and _is(foe, "GRUNT"))
+    unseen = sum(not foe.is_known for foe in site.garrison)
     return guards + (grunts if guards else 0) + UNSEEN_NEED * unseen
 
 

@@ -23,7 +23,6 @@ from turncoat.games.maquis.rules.moves import (
 )
 from turncoat.games.maquis.rules.ongoing_effects import attack, enemy_defense, mission_defense, reveals_left, shielded
 from turncoat.games.maquis.rules.state import (
-    Foe,
     InPlay,
     MaquisOutcome,
     MutableState,
@@ -324,7 +323,7 @@ class LayMission(Task, frozen=True):
     def run(self, state: MutableState) -> None:
         mission = MISSIONS[state.mission_deck[0]]
         state.mission_deck = state.mission_deck[1:]
-        garrison = tuple(Foe(card) for card in state.enemy.cards[: mission.garrison])
+        garrison = state.enemy.foes(mission.garrison)
         state.enemy = state.enemy.without(len(garrison))
         state.sites += (Site(mission.id, garrison),)
         state.say(ev.MissionOpened(mission=mission.id, garrison=len(garrison)))

@@ -71,16 +71,29 @@ class Deck(msgspec.Struct, frozen=True):
         """The deck after the player has looked at its top cards."""
         return replace(self, known=max(self.known, min(count, len(self.cards))))
 
+    def foes(self, count: int) -> tuple[Foe, ...]:
+        """The top cards as face-down Enemies. The player remembers those whose place in the deck was known."""
+        return tuple(Foe(card, seen=at < self.known) for at, card in enumerate(self.cards[:count]))
+
     def discarding(self, cards: tuple[str, ...]) -> Deck:
         """The deck with more cards in its discard pile."""
         return Deck(self.cards, self.discard + cards, self.known, self.buried)
 
 
 class Foe(msgspec.Struct, frozen=True):
-    """An Enemy card in the garrison of a Mission, face up or face down."""
+    """An Enemy card in the garrison of a Mission, face up or face down.
+
+    `seen` is a face-down Enemy that the player saw, or put, on top of its deck.
+    """
 
     card: str
     up: bool = False
+    seen: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the player knows the card."""
+        return self.up or self.seen
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -241,7 +254,8 @@ class MutableState(Position):
         turned = tuple(slot for slot in slots if not garrison[slot].up)
         if turned:
             shown = tuple(garrison[slot].card for slot in turned)
-            self.set_garrison(mission, tuple(Foe(foe.card, foe.up or n in turned) for n, foe in enumerate(garrison)))
+            foes = (Foe(foe.card, foe.up or n in turned, foe.seen) for n, foe in enumerate(garrison))
+            self.set_garrison(mission, tuple(foes))
             self.say(ev.Flipped(mission=mission, slots=turned, enemies=shown))
 
     def take_enemy(self, mission: str, slot: int) -> str:

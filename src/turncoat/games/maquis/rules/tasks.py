@@ -112,10 +112,10 @@ class Reinforce(Task, frozen=True):
     def run(self, state: MutableState) -> None:
         count = min(len(state.others()), len(state.enemy.cards))
         missions = tuple(site.mission for site in state.others()[:count])
-        fresh = state.enemy.cards[:count]
+        fresh = state.enemy.foes(count)
         state.enemy = state.enemy.without(count)
-        for mission, card in zip(missions, fresh, strict=True):
-            state.set_garrison(mission, (*state.site(mission).garrison, Foe(card)))
+        for mission, foe in zip(missions, fresh, strict=True):
+            state.set_garrison(mission, (*state.site(mission).garrison, foe))
         if missions:
             state.say(ev.Reinforced(missions=missions))
 

@@ -11,10 +11,14 @@ from turncoat.games.maquis.rules.state import Deck, Foe, MaquisOutcome, Options,
 
 
 class EnemyView(msgspec.Struct, frozen=True):
-    """An Enemy in a garrison: its card and current defense, or None for both while it is face down."""
+    """An Enemy in a garrison: its card and current defense, or None for both while it is face down.
+
+    `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck.
+    """
 
     card: str | None = None
     defense: int | None = None
+    seen: str | None = None
 
 
 class MissionView(msgspec.Struct, frozen=True):
@@ -78,17 +82,17 @@ class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
     outcome: MaquisOutcome | None
 
 
-def _enemy(position: Position, mission: str, foe: Foe) -> EnemyView:
+def _enemy(position: Position, mission: str, foe: Foe, player: bool) -> EnemyView:
     if not foe.up:
-        return EnemyView()
+        return EnemyView(seen=foe.card if foe.seen and player else None)
     here = mission == position.raid.mission
     return EnemyView(foe.card, enemy_defense(position, foe.card) if here else ENEMIES[foe.card].defense)
 
 
-def _mission(position: Position, site: Site) -> MissionView:
+def _mission(position: Position, site: Site, player: bool) -> MissionView:
     here = site.mission == position.raid.mission
     defense = mission_defense(position) if here else MISSIONS[site.mission].defense
-    garrison = tuple(_enemy(position, site.mission, foe) for foe in site.garrison)
+    garrison = tuple(_enemy(position, site.mission, foe, player) for foe in site.garrison)
     return MissionView(site.mission, defense, garrison, here and position.raid.beaten)
 
 
@@ -105,7 +109,7 @@ def view_of(position: Position, player: bool) -> MaquisView:
         phase=position.phase,
         round=position.round,
         options=position.options,
-        missions=tuple(_mission(position, site) for site in position.sites),
+        missions=tuple(_mission(position, site, player) for site in position.sites),
         raid=position.raid,
         mission_deck=len(position.mission_deck) if position.round else 0,
         defeated=position.defeated,
