@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
 
-from tests.maquis.desk import BORDER, PASS, table
+from tests.maquis.desk import BORDER, PASS, deck, table
 from turncoat.core import load_record
 from turncoat.games import find_game
-from turncoat.games.maquis.rules.moves import End
+from turncoat.games.maquis.rules.cards import MAQUIS
+from turncoat.games.maquis.rules.moves import End, Play
 from turncoat.games.maquis.session import Results, Session, numbered
-from turncoat.games.maquis.terminal.board import board, choices, keys
+from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, keys, pile_list
 from turncoat.games.maquis.terminal.story import frames, page, print_story
 from turncoat.games.maquis.terminal.terminal import Terminal
+from turncoat.games.maquis.words import name
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
@@ -37,10 +41,22 @@ def _typing(lines: list[str]) -> Callable[[str], str]:
     return read
 
 
-def _play(lines: list[str], folder: Path, deal: int | None = 7) -> str:
+def _play(lines: list[str], folder: Path, deal: int | None = 7, options: dict[str, Any] | None = None) -> str:
     console, screen = _screen()
-    Terminal(console, _typing(lines), folder=folder).play(numbered(deal) if deal is not None else None, False, {})
+    named = numbered(deal) if deal is not None else None
+    Terminal(console, _typing(lines), folder=folder).play(named, False, options or {})
     return screen.getvalue()
+
+
+def _played_out(deal: int, seed: int, options: dict[str, Any] | None = None) -> tuple[Session, list[str]]:
+    """A game played at random until it can be ended, and what was typed."""
+    session, lines, random, numbers = Session(numbered(deal), options), [], Random(seed), HandNumbers()
+    while (ask := session.ask) is not None:
+        keyed = keys(ask.moves, session.view, numbers.of(session.view))
+        key = "end" if "end" in keyed else random.choice(list(keyed))
+        lines.append(key)
+        session.play(keyed[key])
+    return session, lines
 
 
 def test_every_answer_has_its_own_key_in_a_whole_game() -> None:
@@ -77,9 +93,9 @@ def test_enter_alone_shows_the_table_again(tmp_path: Path) -> None:
 
 def test_undo_and_redo_are_offered_when_there_is_something(tmp_path: Path) -> None:
     shown = _play(["1r", "undo"], tmp_path)
-    assert "help · hint · quit" in shown
-    assert "help · hint · undo · quit" in shown
-    assert "help · hint · redo · quit" in shown
+    assert "help · hint · card NAME" in shown
+    assert "help · hint · undo · card NAME" in shown
+    assert "help · hint · redo · card NAME" in shown
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -121,13 +137,7 @@ def test_undo_takes_a_card_back_into_the_hand(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
-    session, lines = Session(numbered(7)), []
-    random = Random(3)
-    while (ask := session.ask) is not None:
-        options = keys(ask.moves, session.view)
-        key = "end" if "end" in options else random.choice(list(options))
-        lines.append(key)
-        session.play(options[key])
+    session, lines = _played_out(7, 3)
     shown = _play([*lines, "n", "n"], tmp_path)
     assert f"To share:  {session.result_line()}" in shown
     assert Results(tmp_path / "solo.sqlite3").statistics("you").played == 1
@@ -157,3 +167,188 @@ def test_a_record_is_told_again_as_it_happened() -> None:
 def test_a_spectator_is_not_told_the_hand() -> None:
     session = Session(numbered(7))
     assert all(frame.view.hand is None for frame in frames(load_record(session.save(), find_game), None))
+
+
+def test_enter_alone_never_plays_even_if_only_one_answer_is_open(tmp_path: Path) -> None:
+    """It redraws. The answer may reveal a card, and that cannot be taken back."""
+    session, lines, random, numbers = Session(numbered(7)), [], Random(1), HandNumbers()
+    while len(session.ask.moves if session.ask else ()) != 1:
+        keyed = keys(session.ask.moves if session.ask else (), session.view, numbers.of(session.view))
+        lines.append(random.choice(list(keyed)))
+        session.play(keyed[lines[-1]])
+    (only,) = keys(session.ask.moves if session.ask else (), session.view, numbers.of(session.view))
+    shown = _play([*lines, "", "", "quit"], tmp_path)
+    pages = shown.split(" · quit\n")
+    assert pages[-2] == pages[-3]
+    assert only in pages[-2]
+
+
+def test_choices_name_the_defense_of_now_and_the_cost_of_the_mission() -> None:
+    """An Engineer raises the others: what the board says is what the choice says."""
+    desk = table({BORDER: ["+engineer-2", "+military-4"]}, ["nicolas", "roberto"]).attack(BORDER)
+    desk.reveal("nicolas", "roberto")
+    assert desk.kind == "defeat"
+    console, screen = _screen()
+    console.print(choices(keys(desk.moves, desk.view), desk.view, "defeat"))
+    told = [" ".join(line.split()) for line in screen.getvalue().splitlines()]
+    assert told == ["a the Mission, Cross the Border, for 3", "a1 Engineer for 2", "a2 Military for 5"]
+
+
+@pytest.mark.parametrize(("answer", "news"), [("y", "round 1"), ("n", "You continue deal 9")])
+def test_a_saved_game_with_other_options_is_not_continued_silently(tmp_path: Path, answer: str, news: str) -> None:
+    _play(["1h", "n", "quit"], tmp_path, deal=9)
+    shown = _play([answer, "quit"], tmp_path, deal=9, options={"setup": "draft"})
+    assert "You have a saved game of deal 9 with setup=shuffle." in shown
+    assert ("Pair 1 of 12." in shown) is (answer == "y")
+    assert ("You continue deal 9" in shown) is (answer == "n")
+
+
+def test_the_points_say_what_they_are_worth() -> None:
+    """Without a point the grade is a draw already, or a loss where the options say so. A lost game has none ahead."""
+    start = _drawn(Session(numbered(7)))
+    assert "0 points (Draw, Minor Victory at 15)" in start
+    assert "0 points (Defeat, Draw at 1)" in _drawn(Session(numbered(7), {"zero_points": "loss"}))
+    lost = Session(numbered(7))
+    while lost.ask is not None:
+        lost.play(lost.ask.moves[0])
+    assert lost.outcome is not None
+    assert lost.outcome.grade == "loss"
+    assert "0 points (Defeat)" in _drawn(lost)
+    assert " at " not in _drawn(lost).splitlines()[0]
+
+
+def _drawn(session: Session) -> str:
+    console, screen = _screen()
+    console.print(board(session.view, 120))
+    return screen.getvalue()
+
+
+def test_the_hint_of_a_draft_names_the_card_as_it_is_printed(tmp_path: Path) -> None:
+    shown = _play(["hint"], tmp_path, options={"setup": "draft"})
+    kept = re.search(r"Keep (\w+): the stronger card", shown)
+    assert kept is not None
+    assert kept[1] in {card.name for card in MAQUIS.values()}
+
+
+def test_nothing_can_be_taken_back_before_the_first_move(tmp_path: Path) -> None:
+    assert "There is nothing to take back: you have not played yet." in _play(["undo"], tmp_path)
+
+
+def test_new_begins_another_deal_and_keeps_the_old_one(tmp_path: Path) -> None:
+    shown = _play(["1h", "n", "new", "quit"], tmp_path)
+    assert "Deal 7 is saved: turncoat play maquis --deal 7" in shown
+    assert "You continue deal 7" in _play([], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("roberto", "Look at the top 3 cards of the Enemy deck"),
+        ("BORDER", "Mission of era I, defense 3, 1 point, 3 Enemies."),
+        ("guard", "All Guards must be defeated before the Mission."),
+        ("spy", "cannot be played."),
+        ("nobody", "No card is called 'nobody'."),
+    ],
+)
+def test_a_card_is_looked_up_by_its_name(tmp_path: Path, name: str, told: str) -> None:
+    assert told in " ".join(_play([f"card {name}"], tmp_path).split())
+
+
+def test_piles_lists_discards_and_the_graveyard(tmp_path: Path) -> None:
+    desk = table({BORDER: []}, enemy=deck(discard=["guard-1", "guard-1", "jailor-2"]), graveyard=(2, 1))
+    console, screen = _screen()
+    console.print(pile_list(desk.view))
+    told = " ".join(screen.getvalue().split())
+    assert "Enemy pile Guard 1 ×2, Jailor 2" in told
+    assert "Graveyard 2 + 1 = 3 civilians" in told
+    assert "Enemy pile" in _play(["piles"], tmp_path)
+
+
+def test_missions_say_their_era() -> None:
+    assert "era I" in _drawn(Session(numbered(7)))
+
+
+def test_a_draft_counts_its_pairs(tmp_path: Path) -> None:
+    shown = _play(["1", "2", "1"], tmp_path, options={"setup": "draft"})
+    assert [f"Pair {n} of 12." in shown for n in range(1, 6)] == [True, True, True, True, False]
+
+
+def test_a_finished_game_can_be_replayed(tmp_path: Path) -> None:
+    session, lines = _played_out(7, 3)
+    shown = _play([*lines, "n", "n"], tmp_path)
+    told = re.search(r"turncoat replay --seat 0 (\S+)", shown)
+    assert told is not None
+    record = load_record(Path(told[1]).read_bytes(), find_game)
+    assert [frame.view for frame in frames(record, 0)][-1] == session.view
+    assert "You continue" not in _play([], tmp_path, deal=None)
+
+
+def test_at_the_end_no_enemy_stays_face_down(tmp_path: Path) -> None:
+    session, lines = _played_out(7, 3)
+    hidden = [foe.card for site in session.state.sites for foe in site.garrison if not foe.up]
+    assert hidden, "this game ends with Enemies face down"
+    last = _play([*lines, "n", "n"], tmp_path).split("To share:")[0].split("RESIST!")[-1].split("quit\n")[-1]
+    assert "face down" not in last
+    assert all(name(card) in last for card in hidden)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 50)])
+@pytest.mark.parametrize("setup", ["shuffle", "draft"])
+def test_every_page_fits_the_terminal(tmp_path: Path, width: int, height: int, setup: str) -> None:
+    """Missions, hand, question and answers are all on the screen, and so is the line to type in."""
+    pages: list[str] = []
+    for seed in range(6):
+        _, lines = _played_out(4, seed, {"setup": setup})
+        screen = io.StringIO()
+        console = Console(file=screen, width=width, height=height, force_terminal=False)
+        typed = iter(lines)
+
+        def read(prompt: str, screen: io.StringIO = screen, typed: Iterator[str] = typed) -> str:
+            pages.append(screen.getvalue())
+            screen.seek(0)
+            screen.truncate()
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        Terminal(console, read, folder=tmp_path / str(seed)).play(numbered(4), False, {"setup": setup})
+        pages.pop()  # the end is told by paragraphs
+    too_long = [page for page in pages if len(page.splitlines()) > height - 1]
+    assert too_long == []
+    assert all(len(line) <= width for page in pages for line in page.splitlines())
+    assert all("quit" in page for page in pages)
+
+
+def test_numbers_of_the_hand_do_not_shift_in_a_round(tmp_path: Path) -> None:
+    session, numbers = Session(numbered(7)), HandNumbers()
+    before = numbers.of(session.view)
+    first = next(card for card in session.view.hand or () if card != "spy")
+    session.play(Play(first, "hidden"))
+    after = numbers.of(session.view)
+    assert after[: len(before)] == tuple(None if card == first else card for card in before)
+    session.undo()
+    assert numbers.of(session.view)[: len(before)] == before
+
+
+def test_turning_enemies_and_attacking_are_typed_differently() -> None:
+    """`a` twice would turn the Enemies of a Mission and then attack it by mistake."""
+    desk = table({BORDER: ["guard-1"]}, ["manuel"])
+    assert "go a" in keys(desk.moves, desk.view)
+    desk.hide("manuel", use=True)
+    assert list(keys(desk.moves, desk.view)) == ["a"]
+
+
+def test_an_action_that_is_not_offered_is_explained(tmp_path: Path) -> None:
+    hand = Session(numbered(7)).view.hand or ()
+    later = [card for card in hand if card != "spy" and MAQUIS[card].hidden.when == ("attack",)]
+    shown = _play([f"{hand.index(later[0]) + 1}h"], tmp_path)
+    assert f"The action of {name(later[0])} is for ATTACK, so it is not used now." in " ".join(shown.split())
+
+
+def test_stopping_an_attack_early_is_offered_at_the_start(tmp_path: Path) -> None:
+    """Ruling 20 is the most contestable; the option is there for those who read the rule otherwise."""
+    shown = _play(["early", "1h", "early"], tmp_path)
+    assert "early (stop an attack early: off)" in shown
+    assert "early (stop an attack early: on)" in shown
+    assert "Options can be changed only before the first move" in shown

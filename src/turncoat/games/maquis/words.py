@@ -11,7 +11,7 @@ import msgspec
 from turncoat.games.maquis.rules import events as ev
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS
-from turncoat.games.maquis.rules.view import MaquisView
+from turncoat.games.maquis.rules.view import EnemyView, MaquisView
 
 _WORDS = msgspec.toml.decode((files(__package__) / "words.toml").read_bytes(), type=dict[str, dict[str, str]])
 GRADES, REASONS, ASKS = _WORDS["grades"], _WORDS["reasons"], _WORDS["asks"]
@@ -39,10 +39,17 @@ def names(cards: tuple[str, ...]) -> str:
     return ", ".join(map(name, cards)) if cards else "nothing"
 
 
+def enemy_name(enemy: EnemyView) -> str:
+    """An Enemy of a garrison with its defense now. Empty if the viewer does not know it."""
+    if enemy.card:
+        return f"{ENEMIES[enemy.card].name} {enemy.defense}"
+    return f"{name(enemy.seen)} (face down)" if enemy.seen else ""
+
+
 def _enemy_at(view: MaquisView, mission: str, slot: int) -> str:
     garrison = next((site.garrison for site in view.missions if site.mission == mission), ())
-    card = garrison[slot].card if slot < len(garrison) else None
-    what = name(card) if card else f"face-down Enemy {slot + 1}"
+    what = enemy_name(garrison[slot]) if slot < len(garrison) else ""
+    what = what or f"face-down Enemy {slot + 1}"
     return what if mission == view.raid.mission else f"{what} at {name(mission)}"
 
 

@@ -51,7 +51,8 @@ def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, tur
 
 def _draft_advice(view: MaquisView, ask: Ask, random: Random) -> Advice:
     move = policy.answer(Belief(view).world(random), ask)
-    return Advice(move, f"{say_move(move, view).capitalize()}: the stronger card to have in every round.", 0.0)
+    words = say_move(move, view)
+    return Advice(move, f"{words[0].upper()}{words[1:]}: the stronger card to have in every round.", 0.0)
 
 
 def _move_advice(view: MaquisView, search: Search) -> Advice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -15,20 +16,45 @@ from rich.text import Text
 from turncoat.games.maquis import MaquisView
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, WORDS, Side
-from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES
-from turncoat.games.maquis.rules.view import EnemyView, MissionView
+from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES, grade_of
+from turncoat.games.maquis.rules.view import DeckView, EnemyView, MissionView
 from turncoat.games.maquis.words import GRADES as GRADE_NAMES
-from turncoat.games.maquis.words import SHORT, count, name, names, say_move
+from turncoat.games.maquis.words import SHORT, count, enemy_name, name, names, say_move
 
 LETTERS = "abcdefghij"
 WIDE = 110
 """From this width on, four Missions fit side by side."""
 
 
-def keys(moves: Sequence[Any], view: MaquisView) -> dict[str, Any]:
-    """What to type for each move: the letter of a Mission, the number of a card, `2h` and `2r` for personas."""
+class HandNumbers:
+    """The numbers of the cards in hand. A card keeps its number for the whole round, whatever is played before it."""
+
+    def __init__(self) -> None:
+        self._round = -1
+        self._cards: list[str] = []
+
+    def of(self, view: MaquisView) -> tuple[str | None, ...]:
+        """The cards by number, from 1. None is a card that has been played."""
+        if view.round != self._round:
+            self._round, self._cards = view.round, []
+        new = list(view.hand or ())
+        places: list[str | None] = []
+        for card in self._cards:
+            places.append(card if card in new else None)
+            if card in new:
+                new.remove(card)
+        self._cards += new
+        return (*places, *new)
+
+
+Numbered = Sequence[str | None]
+
+
+def keys(moves: Sequence[Any], view: MaquisView, numbered: Numbered | None = None) -> dict[str, Any]:
+    """What to type for each move: `a` for a Mission, `go a` to attack it, `2h` and `2r` for the personas of card 2."""
     letters = {site.mission: LETTERS[at] for at, site in enumerate(view.missions)}
-    hand = {card: str(at + 1) for at, card in enumerate(view.hand or ())}
+    cards = view.hand or () if numbered is None else numbered
+    hand = {card: str(at + 1) for at, card in enumerate(cards) if card is not None}
     return {_key(move, at, letters, hand): move for at, move in enumerate(moves)}
 
 
@@ -44,7 +70,9 @@ def _key(move: Any, at: int, letters: dict[str, str], hand: dict[str, str]) -> s
     match move:
         case mv.Play(card, persona):
             return hand[card] + persona[0]
-        case mv.Choose(mission) | mv.PickMission(mission):
+        case mv.Choose(mission):
+            return f"go {letters[mission]}"
+        case mv.PickMission(mission):
             return letters[mission]
         case mv.PickEnemy(mission, slot):
             return f"{letters[mission]}{slot + 1}"
@@ -60,38 +88,40 @@ def _key(move: Any, at: int, letters: dict[str, str], hand: dict[str, str]) -> s
             return str(at + 1)
 
 
-def board(view: MaquisView, width: int) -> RenderableType:
+def board(view: MaquisView, width: int, numbered: Numbered | None = None) -> RenderableType:
     """Everything that the player sees."""
-    parts: list[RenderableType] = [status(view)]
+    parts: list[RenderableType] = [Padding(status(view), (0, 0, 1, 0))]
     if view.missions:
         parts.append(missions(view, 4 if width >= WIDE else 2))
     if view.played:
         parts.append(play_area(view))
     if view.hand:
-        parts.append(hand(view))
-    parts.append(piles(view))
+        parts.append(hand(view, view.hand if numbered is None else numbered))
+    parts.append(Padding(piles(view), (1, 0, 0, 0)))
     return Group(*parts)
 
 
-def status(view: MaquisView) -> RenderableType:
+def status(view: MaquisView) -> Text:
     line = Text()
     line.append(f" {view.phase.upper()} ", style="reverse bold")
     line.append(f"  round {view.round}" if view.round else "")
-    line.append(f"  ·  {count(view.points, 'point')}", style="bold")
-    line.append(f" ({_next_grade(view)})")
+    points = view.points if view.outcome is None else view.outcome.points
+    line.append(f"  ·  {count(points, 'point')}", style="bold")
+    line.append(f" ({_standing(view)})")
     lost = sum(view.graveyard)
     line.append(f"  ·  civilians {lost}/{CIVILIANS_TO_LOSE}", style="red" if lost >= 3 else "")
     line.append(f"  ·  failed {len(view.failed)}/{FAILURES_TO_LOSE}", style="red" if view.failed else "")
     line.append(f"  ·  defeated {len(view.defeated)}/10")
-    return Padding(line, (0, 0, 1, 0))
+    return line
 
 
-def _next_grade(view: MaquisView) -> str:
-    above = [(least, grade) for least, grade in GRADES if least > view.points]
-    if not above:
-        return "a Major Victory if you end now"
-    least, grade = above[-1]
-    return f"{GRADE_NAMES[grade]} at {least}"
+def _standing(view: MaquisView) -> str:
+    """What the points are worth if the resistance ends now, and the next grade. After the end, the grade."""
+    if view.outcome is not None:
+        return GRADE_NAMES[view.outcome.grade]
+    now = grade_of(len(view.defeated), view.points, view.options.zero_points)
+    above = [(least, grade) for least, grade in GRADES if least > view.points and grade != now]
+    return ", ".join([GRADE_NAMES[now], *(f"{GRADE_NAMES[grade]} at {least}" for least, grade in above[-1:])])
 
 
 def missions(view: MaquisView, across: int) -> RenderableType:
@@ -119,13 +149,14 @@ def mission(site: MissionView, letter: str, view: MaquisView) -> Panel:
     for slot, enemy in enumerate(site.garrison):
         body.append("\n")
         body.append_text(_enemy(enemy, f"{letter}{slot + 1}"))
-    return Panel(body, title=f"[bold]{letter}[/]", title_align="left", border_style="green" if chosen else "blue")
+    title = f"[bold]{letter}[/] · era {'I' * card.era}"
+    return Panel(body, title=title, title_align="left", border_style="green" if chosen else "blue")
 
 
 def _enemy(enemy: EnemyView, key: str) -> Text:
     line = Text(f"{key} ", style="bold")
     if enemy.card is None:
-        return line.append("░░ face down", style="dim")
+        return line.append(f"░░ {enemy_name(enemy) or 'face down'}", style="dim")
     card = ENEMIES[enemy.card]
     line.append(f"{card.name} {enemy.defense}", style="cyan" if card.when == "defeat" else "red")
     if enemy.defense != card.defense:
@@ -134,6 +165,11 @@ def _enemy(enemy: EnemyView, key: str) -> Text:
 
 
 def play_area(view: MaquisView) -> RenderableType:
+    return Panel(in_play(view), title="in play", title_align="left", border_style="dim")
+
+
+def in_play(view: MaquisView) -> Text:
+    """The Maquis in play by persona, and what they add up to."""
     line = Text()
     for persona in (HIDDEN, REVEALED):
         cards = [f"{name(card.card)} {card.attack}" for card in view.played if card.persona == persona]
@@ -141,17 +177,18 @@ def play_area(view: MaquisView) -> RenderableType:
         line.append(f"{', '.join(cards) or '—'}   ")
     total = view.raid.strength if view.raid.strength is not None else view.attack
     left = "Attack Strength left" if view.raid.strength is not None else "attack so far"
-    line.append(f"{left}: {total}", style="bold green")
-    return Panel(line, title="in play", title_align="left", border_style="dim")
+    return line.append(f"{left}: {total}", style="bold green")
 
 
-def hand(view: MaquisView) -> RenderableType:
+def hand(view: MaquisView, numbered: Numbered) -> RenderableType:
     table = Table(box=None, padding=(0, 1), expand=True, show_header=True, header_style="dim")
     table.add_column("", width=2)
     table.add_column("your hand", ratio=2, no_wrap=True)
     table.add_column("hidden (h)", ratio=5)
     table.add_column("revealed (r): lost after the round", ratio=5)
-    for at, card in enumerate(view.hand or ()):
+    for at, card in enumerate(numbered):
+        if card is None:
+            continue
         if card == SPY:
             table.add_row(str(at + 1), Text("Spy", style="magenta"), Text("cannot be played", style="dim"), "")
         else:
@@ -169,56 +206,100 @@ def _side(side: Side, phase: str) -> Text:
     return text.append(WORDS[side.action], style="" if usable else "dim")
 
 
-def piles(view: MaquisView) -> RenderableType:
+def piles(view: MaquisView) -> Text:
+    """Every pile in a few words. The command `piles` lists their cards."""
     hidden, recruit = view.hidden_deck, view.recruit_deck
     line = Text(style="dim")
     line.append(f"Hidden deck {hidden.count}{_known(hidden.top)}, pile: {names(view.hidden_discard)}\n")
     line.append(f"Recruits {recruit.count}{_known(recruit.top)}  ·  Revealed pile: {names(view.revealed)}\n")
     line.append(f"Missions to come {view.mission_deck}  ·  Enemy deck {view.enemy_deck.count}")
     line.append(f"{_known(view.enemy_deck.top)}, pile {len(view.enemy_discard)}  ·  Spies in reserve ")
-    line.append(f"{view.spy_reserve}" + (f"  ·  out of the game: {names(view.removed)}" if view.removed else ""))
-    return Padding(line, (1, 0, 0, 0))
+    return line.append(f"{view.spy_reserve}" + (f"  ·  out of the game: {names(view.removed)}" if view.removed else ""))
+
+
+def pile_list(view: MaquisView) -> RenderableType:
+    """The cards of every open pile, and what is known of the decks."""
+    graveyard = " + ".join(map(str, view.graveyard))
+    rows = {
+        "Enemy pile": counted(view.enemy_discard),
+        "Graveyard": f"{graveyard} = {count(sum(view.graveyard), 'civilian')}" if graveyard else "nothing",
+        "Civilian deck": count(view.civilian_deck, "card"),
+        "Hidden pile": counted(view.hidden_discard),
+        "Revealed pile": counted(view.revealed),
+        "out of the game": counted(view.removed),
+        "defeated": counted(view.defeated),
+        "failed": counted(view.failed),
+        **{f"on top of the {deck} deck": counted(pile.top) for deck, pile in _looked_at(view).items() if pile.top},
+    }
+    table = Table(box=None, padding=(0, 1), show_header=False)
+    for pile, cards in rows.items():
+        table.add_row(Text(pile, style="bold"), Text(cards))
+    return table
+
+
+def _looked_at(view: MaquisView) -> dict[str, DeckView]:
+    return {"Hidden": view.hidden_deck, "Recruit": view.recruit_deck, "Enemy": view.enemy_deck}
+
+
+def counted(cards: Sequence[str]) -> str:
+    """Cards with equal ones counted: `Guard 1, Spy ×3`."""
+    found = Counter(map(name, cards))
+    return ", ".join(card if number == 1 else f"{card} ×{number}" for card, number in found.items()) or "nothing"
 
 
 def _known(top: tuple[str, ...]) -> str:
     return f" (on top: {names(top)})" if top else ""
 
 
-def choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
+def choices(options: dict[str, Any], view: MaquisView, kind: str = "") -> RenderableType:
     """The possible answers, one per line. Equal lines are merged, and cards and Missions to play share one line."""
-    if any(isinstance(move, mv.Play) for move in options.values()):
-        return _play_choices(options, view)
+    if any(isinstance(move, mv.Play | mv.Choose) for move in options.values()):
+        return play_choices(options)
     table = Table(box=None, padding=(0, 1), show_header=False)
-    for line, group in groupby(options.items(), key=lambda option: _choice(option[1], view)):
-        table.add_row(Text(" ".join(key for key, _ in group), style="bold green"), line)
+    for keyed, words in merged(options, view, kind):
+        line = Text(words)
+        move = options[keyed.split(" ")[0]]
+        if isinstance(move, mv.PickCard | mv.Keep):
+            card = MAQUIS[move.card]
+            line.append("  hidden ", style="dim").append_text(_side(card.hidden, view.phase))
+            line.append("  revealed ", style="dim").append_text(_side(card.revealed, view.phase))
+        table.add_row(Text(keyed, style="bold green"), line)
     return table
 
 
-def _face_down(view: MaquisView, mission: str) -> list[int]:
-    garrisons = [site.garrison for site in view.missions if site.mission == mission]
-    return [slot for garrison in garrisons for slot, enemy in enumerate(garrison) if enemy.card is None]
+def merged(options: dict[str, Any], view: MaquisView, kind: str) -> list[tuple[str, str]]:
+    """The keys and the words of every answer. Answers with the same words share a line."""
+    grouped = groupby(options.items(), key=lambda option: choice_words(option[1], view, kind))
+    return [(" ".join(key for key, _ in group), words) for words, group in grouped]
 
 
-def _play_choices(options: dict[str, Any], view: MaquisView) -> RenderableType:
+def _enemy_of(view: MaquisView, move: mv.PickEnemy) -> EnemyView:
+    return next(site.garrison[move.slot] for site in view.missions if site.mission == move.mission)
+
+
+def play_choices(options: dict[str, Any]) -> Text:
+    """Cards to play and Missions to attack, on one line."""
     missions = [key for key, move in options.items() if isinstance(move, mv.Choose)]
     plays = [key for key, move in options.items() if isinstance(move, mv.Play)]
     line = Text()
     if plays:
         line.append("play a card: ").append(" ".join(plays), style="bold green")
     if missions:
-        line.append("   choose a Mission: " if plays else "choose a Mission: ")
-        line.append(" ".join(missions), style="bold green")
+        line.append("   attack a Mission: " if plays else "attack a Mission: ")
+        line.append(", ".join(missions), style="bold green")
     return line
 
 
-def _choice(move: Any, view: MaquisView) -> Text:
-    if isinstance(move, mv.PickEnemy) and move.slot in _face_down(view, move.mission):
-        return Text(f"a face-down Enemy at {name(move.mission)}")
-    text = Text(say_move(move, view))
-    if isinstance(move, mv.PickCard | mv.Keep):
-        card = MAQUIS[move.card]
-        text.append("  hidden ", style="dim").append_text(_side(card.hidden, view.phase))
-        text.append("  revealed ", style="dim").append_text(_side(card.revealed, view.phase))
+def choice_words(move: Any, view: MaquisView, kind: str) -> str:
+    """What an answer does, with what it costs where it costs something."""
+    if isinstance(move, mv.PickEnemy) and not enemy_name(_enemy_of(view, move)):
+        return f"a face-down Enemy at {name(move.mission)}"
+    if kind == "defeat" and isinstance(move, mv.PickEnemy):
+        enemy = _enemy_of(view, move)
+        return f"{ENEMIES[enemy.card or ''].name} for {enemy.defense}"
+    if kind == "defeat" and isinstance(move, mv.PickMission):
+        cost = next(site.defense for site in view.missions if site.mission == move.mission)
+        return f"the Mission, {name(move.mission)}, for {cost}"
     if isinstance(move, mv.Sort):
-        text = Text("top: " + names(move.top)) if move.top else Text("none goes back on top")
-    return text
+        return "top: " + names(move.top) if move.top else "none goes back on top"
+    return say_move(move, view)

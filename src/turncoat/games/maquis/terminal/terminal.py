@@ -11,18 +11,22 @@ from typing import Any
 
 import msgspec
 import platformdirs
-from rich.console import Console
+from msgspec.structs import replace
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
+from rich.rule import Rule
 from rich.text import Text
 
-from turncoat.core import CorruptRecord, Event, Refused
+from turncoat.core import Ask, CorruptRecord, Event, Refused
 from turncoat.core.solitaire import Summary
 from turncoat.games.maquis.bots import Advice, advise, how_far
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, WORDS
 from turncoat.games.maquis.rules.moves import Choose, Keep, Play
-from turncoat.games.maquis.rules.view import MaquisView
+from turncoat.games.maquis.rules.view import EnemyView, MaquisView
 from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
-from turncoat.games.maquis.terminal.board import board, choices, keys, on_the_board
+from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, keys, on_the_board, pile_list
+from turncoat.games.maquis.terminal.compact import compact_board, compact_choices
+from turncoat.games.maquis.terminal.lookup import find_cards
 from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, count, name, say_event, say_move
 
 HIGHEST_DEAL = 1_000_000
@@ -59,18 +63,35 @@ class Terminal:
         self._results = Results(folder / "solo.sqlite3")
         self._news: list[str] = []
         self._random = Random(0)
+        self._numbers = HandNumbers()
 
     def play(self, deal: Deal | None, today: bool, options: Mapping[str, Any]) -> None:
         """Play a deal from where it was left. Without a deal, play the last unfinished game or a new deal."""
         named = daily(datetime.now(UTC).date()) if today else deal
         saved = self._resumed(self._file(named) if named else self._last_file())
+        try:
+            if saved is not None and self._wants_other(saved, options):
+                self._news, saved = [], None
+        except (Leave, EOFError, KeyboardInterrupt):
+            return
         self.go_on(saved or self._fresh(named or _any_deal(), options))
+
+    def _wants_other(self, saved: Session, options: Mapping[str, Any]) -> bool:
+        """Whether the player would rather begin anew with these options than continue with those of a saved game."""
+        agreed = msgspec.to_builtins(saved.view.options)
+        other = {option: agreed[option] for option, value in options.items() if agreed[option] != value}
+        if not other:
+            return False
+        words = ", ".join(f"{option}={value}" for option, value in other.items())
+        self._console.print(f"You have a saved game of {saved.deal} with {words}.")
+        return self._again("Begin anew with your options? The saved game is lost. (y/n) ")
 
     def go_on(self, session: Session) -> None:
         """Play a session, and then others, until the player wants to stop."""
         try:
             while True:
                 session = self._game(session)
+                self._news = []
                 if not self._again("Another deal? (y/n) "):
                     return
                 session = self._fresh(_any_deal(), msgspec.to_builtins(session.view.options))
@@ -107,27 +128,33 @@ class Terminal:
         while session.ask is not None:
             session = self._turn(session)
             self._save(session)
+        self._finish(session, self._keep(session))
+        return session
+
+    def _keep(self, session: Session) -> Path:
+        """Put the record of a finished game where it can be replayed. Returns the file."""
+        kept = self._save_as or self._saves / "finished" / f"{self._file(session.deal).stem}-{session.attempt}.json"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(session.save())
         if self._save_as is None:
             self._file(session.deal).unlink(missing_ok=True)
-        self._finish(session)
-        return session
+        return kept
 
     def _turn(self, session: Session) -> Session:
         """Show the board and read one line."""
         ask, view = session.ask, session.view
         assert ask is not None
-        options = keys(ask.moves, view)
+        options = keys(ask.moves, view, self._numbers.of(view))
         self._show(session, options)
         if self._hints:
             self._advise(session)
         while True:
             line = " ".join(self._read("").strip().lower().split())
-            if not line and len(options) == 1:
-                line = next(iter(options))
             if not line:
                 return session  # Enter alone shows the board again
             if line in options:
                 self._hear(session.play(options[line]), options[line], view)
+                self._news += _withheld(options[line], view.phase, session.ask)
                 return session
             changed = self._command(line, session)
             if changed is not None:
@@ -142,16 +169,43 @@ class Terminal:
 
     def _show(self, session: Session, options: dict[str, Any]) -> None:
         console, view = self._console, session.view
-        console.clear()
-        console.rule(Text(f"RESIST!  {session.deal}", style="bold"), align="left")
-        console.print(board(view, console.width))
-        if self._news:
-            console.print(_panel("\n".join(self._news), "just now"))
         assert session.ask is not None
-        console.print(Text(f"\n{self._question(session)}", style="bold"))
-        console.print(choices(options, view))
+        numbered, kind = self._numbers.of(view), session.ask.kind
+        question = Text(self._question(session), style="bold")
+        below = Text(" · ".join(self._offered(session)), style="dim")
+        large = Group(
+            Rule(Text(f"RESIST!  {session.deal}", style="bold"), align="left"),
+            board(view, console.width, numbered),
+            *([_panel("\n".join(self._news), "just now")] if self._news else []),
+            Text(""),
+            Group(question, choices(options, view, kind), below),
+        )
+        console.clear()
+        if self._lines(large) < console.height:
+            console.print(large)
+        else:
+            asked = Group(question, compact_choices(options, view, kind), below)
+            self._show_compact(compact_board(view, numbered), asked)
+
+    def _show_compact(self, table: RenderableType, asked: RenderableType) -> None:
+        """The small board, with as much of the news as there is room for."""
+        console = self._console
+        room = console.height - 1 - self._lines(table) - self._lines(asked)
+        told = Text.from_markup(" ".join(self._news), style="italic")
+        cut = Text("… (news tells all)", style="dim")
+        lines = list(told.wrap(console, console.width)) if self._news else []
+        shown = lines if len(lines) <= room else [*lines[: room - 1], cut] if room > 0 else []
+        console.print(Group(table, *shown, asked))
+
+    def _lines(self, part: RenderableType) -> int:
+        return len(self._console.render_lines(part, pad=False))
+
+    def _offered(self, session: Session) -> list[str]:
+        """The commands that make sense now."""
         back = [*(["undo"] if session.can_undo else []), *(["redo"] if session.can_redo else [])]
-        console.print(Text(" · ".join(["help", "hint", *back, "quit"]), style="dim"))
+        early = "on" if session.view.options.stop_early else "off"
+        first = [f"early (stop an attack early: {early})"] if not _has_begun(session) else []
+        return ["help", "hint", *back, "card NAME", "piles", "new", *first, "quit"]
 
     @staticmethod
     def _question(session: Session) -> str:
@@ -161,6 +215,9 @@ class Terminal:
             card = session.view.played[-1]
             action = MAQUIS[card.card].side(card.persona).action
             return f"Use the action of {name(card.card)}? {WORDS[action or '']}"
+        if session.ask.kind == "draft":
+            pairs = len(MAQUIS) // 2
+            return f"Pair {session.view.hidden_deck.count + 1} of {pairs}. {ASKS['draft']}"
         return ASKS[session.ask.kind]
 
     # Commands
@@ -176,18 +233,26 @@ class Terminal:
             "restart": self._restart,
             "enemies": self._enemies,
             "stats": self._stats,
+            "piles": self._piles,
+            "news": self._tell_news,
+            "new": self._new,
+            "early": self._early,
             "quit": self._quit,
             "q": self._quit,
         }
         if line in commands:
             return commands[line](session)
+        word, _, name = line.partition(" ")
+        if word == "card":
+            self._card(name)
+            return None
         self._console.print(Text(self._refusal(line, session), style="red"))
         return None
 
-    @staticmethod
-    def _refusal(line: str, session: Session) -> str:
+    def _refusal(self, line: str, session: Session) -> str:
         """Why a line is not an answer. If it names something on the board, this is the rule against it."""
-        meant = keys(on_the_board(session.view), session.view).get(line)
+        view = session.view
+        meant = keys(on_the_board(view), view, self._numbers.of(view)).get(line)
         if meant is not None:
             try:
                 session.play(meant)
@@ -208,7 +273,8 @@ class Terminal:
         if session.undo():
             self._news = ["Taken back."]
             return session
-        self._console.print("There is nothing to take back: you have seen a new card since.")
+        why = "you have seen a new card since." if _has_begun(session) else "you have not played yet."
+        self._console.print(f"There is nothing to take back: {why}")
         return None
 
     def _redo(self, session: Session) -> Session | None:
@@ -229,17 +295,51 @@ class Terminal:
     def _stats(self, session: Session) -> None:
         self._console.print(_stats_panel(self._results.statistics(self._player)))
 
+    def _piles(self, session: Session) -> None:
+        self._console.print(Panel(pile_list(session.view), title="piles", title_align="left", border_style="dim"))
+
+    def _tell_news(self, session: Session) -> None:
+        self._console.print(_panel("\n".join(self._news) or "Nothing has happened yet.", "just now"))
+
+    def _card(self, name: str) -> None:
+        found = find_cards(name) if name else []
+        if not found:
+            self._console.print(Text(f"No card is called {name!r}. Type card and a part of its name.", style="red"))
+        for card in found:
+            self._console.print(card)
+
+    def _new(self, session: Session) -> Session:
+        """Another deal. The game that is left stays saved under its own name."""
+        self._save(session)
+        if session.deal.is_daily:
+            again = "--daily"
+        else:
+            again = f"--deal {session.deal.name}" if self._save_as is None else f"--resume {self._save_as}"
+        self._news = [f"A new deal. {str(session.deal).capitalize()} is saved: turncoat play maquis {again}"]
+        self._save_as = None
+        return self._fresh(_any_deal(), msgspec.to_builtins(session.view.options))
+
+    def _early(self, session: Session) -> Session | None:
+        if _has_begun(session):
+            self._console.print(Text("Options can be changed only before the first move. Type new.", style="red"))
+            return None
+        options = msgspec.to_builtins(session.view.options)
+        options["stop_early"] = not options["stop_early"]
+        now = "may stop an attack" if options["stop_early"] else "must go on attacking"
+        self._news = [f"You {now} while another Target could be defeated (ruling 20)."]
+        return Session(session.deal, options, session.attempt)
+
     def _quit(self, session: Session) -> Session | None:
         self._save(session)
         raise Leave
 
     # The end
 
-    def _finish(self, session: Session) -> None:
+    def _finish(self, session: Session, record: Path) -> None:
         console, outcome = self._console, session.outcome
         assert outcome is not None
         console.clear()
-        console.print(board(session.view, console.width))
+        console.print(board(_uncovered(session), console.width))
         if self._news:
             console.print(_panel("\n".join(self._news), "just now"))
         points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
@@ -251,6 +351,7 @@ class Terminal:
             self._how_far(session)
         console.print(_stats_panel(self._results.statistics(self._player)))
         console.print(f"To share:  {session.result_line()}", highlight=False)
+        console.print(f"To replay: turncoat replay --seat 0 {record}", highlight=False, soft_wrap=True)
 
     def _how_far(self, session: Session) -> None:
         with self._console.status("playing the same deal again"):
@@ -259,6 +360,32 @@ class Terminal:
 
     def _again(self, question: str) -> bool:
         return self._read(question).strip().lower() in ("y", "yes")
+
+
+def _has_begun(session: Session) -> bool:
+    return any(seat is not None for seat, _ in session.moves)
+
+
+def _withheld(move: Any, phase: str, ask: Ask | None) -> list[str]:
+    """Why the action of the card just played is not offered. Nothing if it is offered, or if there is none."""
+    side = MAQUIS[move.card].side(move.persona) if isinstance(move, Play) else None
+    if side is None or side.action is None or (ask is not None and ask.kind == "act"):
+        return []
+    card = name(move.card)
+    if phase not in side.when:
+        when = " or ".join(each.upper() for each in side.when)
+        return [f"The action of {card} is for {when}, so it is not used now."]
+    return [f"The action of {card} cannot be carried out now: {WORDS[side.action]}"]
+
+
+def _uncovered(session: Session) -> MaquisView:
+    """The view after the end, with every Enemy face up."""
+    state, view = session.state, session.view
+    shown = tuple(
+        replace(site, garrison=tuple(EnemyView(foe.card, ENEMIES[foe.card].defense) for foe in real.garrison))
+        for site, real in zip(view.missions, state.sites, strict=True)
+    )
+    return replace(view, missions=shown)
 
 
 def _panel(text: str, title: str, style: str = "dim") -> Panel:
