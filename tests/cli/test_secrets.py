@@ -12,8 +12,8 @@ import pytest
 from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.core import Match, Record, Seed, Setup, steps
 from turncoat.games import find_game
+from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.terminal.replay import Replay
-from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
 

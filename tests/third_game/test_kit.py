@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from turncoat.core import AnyGame, Match, Record, Seed, Setup
+from turncoat.core.in_words import view_in_words
 from turncoat.testing import check_conformance, check_noninterference
 
 
@@ -52,3 +53,12 @@ def test_the_moth_is_caught_by_the_most_votes_alone(lantern: AnyGame, ballots: t
     outcome = lantern.outcome(match.state)
     assert outcome is not None
     assert outcome.winner == winner
+
+
+def test_a_view_in_words_has_every_fact_and_numbers_every_answer(lantern: AnyGame) -> None:
+    """Lantern offers no words of its own, so the generic form is used."""
+    match = Match(lantern, Setup(ruleset="lantern", players=3, deal={"moth": 1}), Seed.of("1"))
+    (ask,) = lantern.asks(match.state)
+    text = view_in_words(lantern, lantern.view(match.state, 0), (ask,))
+    assert "phase: accuse" in text
+    assert text.endswith("accuse?\n1. accuse seat 1\n2. accuse seat 2\n")

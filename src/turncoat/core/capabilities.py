@@ -178,6 +178,35 @@ class Talk(Protocol):
         """How many proposals there have been, to say when in the game something was said."""
 
 
+class InWords(Protocol):
+    """A view as exact, compact English: everything that the seat may know, and nothing else.
+
+    It never uses a player's name, because a player chose it: seats are called by number, as in `seat 3`.
+    `turncoat.core.in_words` puts the parts together.
+    """
+
+    def rules(self, view: Any) -> Sequence[str]:
+        """The rules of this set-up, in brief. Everybody may know them before the deal."""
+
+    def history(self, view: Any) -> Sequence[str]:
+        """What has happened, as a table with a line for each event worth remembering."""
+
+    def situation(self, view: Any) -> Sequence[str]:
+        """What everybody sees now."""
+
+    def knowledge(self, view: Any) -> Sequence[str]:
+        """What only this seat knows; for a spectator nothing."""
+
+    def question(self, view: Any, ask: Ask) -> str:
+        """What the seat is asked, and what is at stake."""
+
+    def answer(self, view: Any, move: Any) -> str:
+        """A legal answer in a few words, without a full stop."""
+
+    def claim(self, claim: Any) -> str:
+        """A claim (`Talk.claim_type`) as its speaker would say it."""
+
+
 class Solitaire(Protocol):
     """What a game for one person offers besides its rules."""
 
@@ -310,6 +339,7 @@ class Capabilities:
     deduction: Maker[Deduction] | None = None
     sides: Maker[Sides] | None = None
     talk: Maker[Talk] | None = None
+    in_words: Maker[InWords] | None = None
     solitaire: Maker[Solitaire] | None = None
     bots: Maker[BotRoster] | None = None
     terminal: Maker[Terminal] | None = None

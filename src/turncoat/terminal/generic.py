@@ -6,40 +6,17 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.text import Text
 
 from turncoat.bots import Talker
 from turncoat.core import AnyGame, Ask, Event, Match, Record, Seed, Setup, Step, steps, visible
+from turncoat.core.in_words import as_text, say_struct
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair, seat_players, seats_of
-
-
-def as_text(value: Any) -> str:
-    """A struct as text in the style of YAML, without empty fields."""
-    return "\n".join(_lines(msgspec.to_builtins(value), 0))
-
-
-def _lines(value: Any, depth: int) -> list[str]:
-    indent = "  " * depth
-    if isinstance(value, dict):
-        found = []
-        for name, part in value.items():
-            if part is None or part in ((), [], {}, ""):
-                continue
-            below = _lines(part, depth + 1)
-            nested = isinstance(part, dict) or (isinstance(part, list | tuple) and isinstance(part[0], dict))
-            found += [f"{indent}{name}:", *below] if nested else [f"{indent}{name}: {below[0].strip()}"]
-        return found
-    if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
-        return [line for part in value for line in (f"{indent}-", *_lines(part, depth + 1))]
-    if isinstance(value, list | tuple):
-        return [indent + ", ".join(str(part) for part in value)]
-    return [f"{indent}{value}"]
 
 
 class GenericTerminal:
@@ -110,7 +87,7 @@ class GenericTerminal:
     def _put(self, ask: Ask, view: Any, news: tuple[Event, ...], screen: Screen) -> Any:
         """Ask a person until the answer is one of the numbers."""
         told = "\n".join(as_text(event).replace("\n", ", ") for event in news)
-        choices = "\n".join(f"{number}  {say_move(move)}" for number, move in enumerate(ask.moves, 1))
+        choices = "\n".join(f"{number}  {say_struct(move)}" for number, move in enumerate(ask.moves, 1))
         complaint = ""
         while True:
             screen.page(Text(as_text(view)), Text(told, style="italic"), Text(f"\n{ask.kind}\n{choices}{complaint}"))
@@ -138,16 +115,3 @@ class GenericTerminal:
         viewer = None if seat is None else int(seat)
         told = [step.events if everything else visible(step.events, viewer) for step in played]
         return ["\n".join(as_text(event).replace("\n", ", ") for event in events) for events in told if events]
-
-
-def say_move(move: Any) -> str:
-    """A move on one line."""
-    parts = msgspec.to_builtins(move)
-    name = parts.pop("move", "") if isinstance(parts, dict) else ""
-    return " ".join(
-        [str(name), *(f"{key} {_short(value)}" for key, value in parts.items() if value is not None)]
-    ).strip()
-
-
-def _short(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value).lower()

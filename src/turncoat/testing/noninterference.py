@@ -1,7 +1,8 @@
 """Non-interference: secrets have no influence on anything that a seat can see.
 
 At every moment of a random game, and for several seats, the game's samples draw another game that should look the same
-to the seat. Its view, its asks, the events it sees and the refusals it gets must be the same bytes in both games.
+to the seat. Its view, its asks, the events it sees, the refusals it gets and its view in words must be the same bytes
+in both games.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import CHANCE, AnyGame, Event, Record, Setup, asks_of, dump_record, steps, visible
+from turncoat.core.in_words import view_in_words
 from turncoat.testing.samples import OtherWorld
 from turncoat.testing.walk import Moment, refusal, walk
 
@@ -76,9 +78,11 @@ def observe(
     encode = msgspec.json.encode
     own = () if seat is None else asks_of(game.asks(state), seat)
     refusals = () if seat is None else [str(refusal(game, state, seat, move)) for move in probes]
+    view = game.view(state, seat)
     return {
-        "view": encode(game.view(state, seat)),
+        "view": encode(view),
         "asks": encode(own),
         "events": encode(visible(events, seat)),
         "refusals": encode(refusals),
+        "words": view_in_words(game, view, own).encode(),
     }

@@ -14,6 +14,7 @@ GAME = MaquisGame(
         catalogue=lazily(f"{_HERE}.catalogue:CATALOGUE"),
         solitaire=lazily(f"{_HERE}.bots"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
+        in_words=lazily(f"{_HERE}.in_words"),
         terminal=lazily(f"{_HERE}.terminal"),
         samples=lazily(f"{_HERE}.samples"),
     )

@@ -21,6 +21,7 @@ GAME = Resistance(
         stakes=lazily(f"{_HERE}.narration.stakes"),
         deduction=lazily(f"{_HERE}.belief.deduction"),
         talk=lazily(f"{_HERE}.claims:TALK"),
+        in_words=lazily(f"{_HERE}.narration.in_words"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
         study=lazily(f"{_HERE}.belief.study_page"),
         terminal=lazily(f"{_HERE}.terminal"),

@@ -13,13 +13,13 @@ from rich.text import Text
 
 from turncoat.core import Event, Match, Record, Seed, Setup, steps
 from turncoat.games import find_game
+from turncoat.games.resistance.narration.vocabulary import SUMMARIES, WARNINGS
 from turncoat.games.resistance.rules.catalogue import CATALOGUE
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.terminal.final_page import final_page
 from turncoat.games.resistance.terminal.game import TerminalGame
 from turncoat.games.resistance.terminal.replay import print_story as tell
 from turncoat.games.resistance.terminal.replay import step_through as replay
-from turncoat.games.resistance.terminal.vocabulary import SUMMARIES, WARNINGS
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.options_table import options_table
 from turncoat.terminal.order import Order

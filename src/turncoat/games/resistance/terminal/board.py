@@ -16,10 +16,10 @@ from rich.text import Text
 
 from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.stakes import last_rejection
+from turncoat.games.resistance.narration.vocabulary import CARDS, Vocabulary
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.view import ProposalView, View
 from turncoat.games.resistance.terminal.theme import TO_COME, Colours, Signs, colours, has_light_background, signs
-from turncoat.games.resistance.terminal.vocabulary import CARDS, Vocabulary
 
 WIDE = 112
 _BOXES_WIDTH = 76

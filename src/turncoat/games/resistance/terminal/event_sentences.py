@@ -7,9 +7,9 @@ from typing import Any
 
 from turncoat.core import Event, visible
 from turncoat.games.resistance.narration.phrases import capital
+from turncoat.games.resistance.narration.vocabulary import CARDS, MEANS, NUMBERS, Vocabulary, card_name
 from turncoat.games.resistance.rules import events
 from turncoat.games.resistance.rules.view import You
-from turncoat.games.resistance.terminal.vocabulary import CARDS, MEANS, NUMBERS, Vocabulary, card_name
 
 Tell = Callable[[Vocabulary, Any], str]
 

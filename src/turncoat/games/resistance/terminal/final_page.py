@@ -13,10 +13,10 @@ from rich.text import Text
 
 from turncoat.core import AnyGame, Event
 from turncoat.games.resistance.narration.phrases import capital
+from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.rules.view import MissionView, View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.event_sentences import sentences
-from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 
 
 def final_page(game: AnyGame, state: Any, board: Board, last: Iterable[Event]) -> RenderableType:

@@ -13,12 +13,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from turncoat.core import Ask, Event, Match, Refused, asks_of
+from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.event_sentences import is_turning_point, sentence, sentences
 from turncoat.games.resistance.terminal.help_page import help_page
 from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, fold, prompt_for
-from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from turncoat.core import Ask
-from turncoat.games.resistance.narration.stakes import stakes
+from turncoat.games.resistance.narration.questions import answer, choose_team, question
+from turncoat.games.resistance.narration.vocabulary import CARD_HELP, CARDS, Vocabulary
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules.view import View
-from turncoat.games.resistance.terminal.vocabulary import CARD_HELP, CARDS, Vocabulary
 
 SELF = ("me", "myself", "i")
 
@@ -124,8 +124,7 @@ def _propose(ask: Ask, view: View, words: Vocabulary) -> Prompt:
         number = move.mission or view.mission
         if number not in teams:
             size = len(move.team)
-            title = f"You lead. Choose {size} for {words.mission} {number}."
-            teams[number] = Team(title, size, everybody, move.mission)
+            teams[number] = Team(choose_team(size, number, words), size, everybody, move.mission)
     if len(teams) == 1:
         return next(iter(teams.values()))
     choices = [
@@ -134,20 +133,17 @@ def _propose(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     return Menu(f"You lead. Which {words.mission} shall it be?", choices)
 
 
-def _with_stakes(question: str, ask: Ask, view: View) -> str:
-    return " ".join([question, *(stake.text for stake in stakes(view, ask))])
-
-
 def _vote(ask: Ask, view: View, words: Vocabulary) -> Prompt:
-    title = _with_stakes(f"Shall {words.team(view.team or ())} go?", ask, view)
     keys = {True: ("y", "yes", "approve"), False: ("n", "no", "reject")}
-    return Menu(title, [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves])
+    return Menu(
+        question(ask, view, words), [Choice(keys[move.approve], keys[move.approve][-1], move) for move in ask.moves]
+    )
 
 
 def _mission(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     """Both cards are always offered, so that the screen does not show who is evil. The rules refuse the wrong card."""
     both = [Choice(("s", "success"), "success", PlayCard(True)), Choice(("f", "fail"), "fail", PlayCard(False))]
-    return Menu(f"You are on {words.mission} {view.mission}. Which card do you play?", both)
+    return Menu(question(ask, view, words), both)
 
 
 def _give(ask: Ask, view: View, words: Vocabulary) -> Prompt:
@@ -165,46 +161,40 @@ def _give(ask: Ask, view: View, words: Vocabulary) -> Prompt:
         Choice((str(number), CARDS[card]), CARDS[card], menu)
         for number, (card, menu) in enumerate(zip(cards, menus, strict=True), 1)
     ]
-    return Menu("Which plot card do you hand out?", choices)
+    return Menu(question(ask, view, words), choices)
 
 
 def _use(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     choices = []
     for number, move in enumerate(ask.moves, 1):
         if isinstance(move, Use):
-            on = "" if move.on is None else f" on {words.name(move.on)}"
-            choices.append(Choice((str(number), f"{CARDS[move.card]}{on}"), f"use {CARDS[move.card]}{on}", move))
+            label = answer(move, words)
+            choices.append(Choice((str(number), label.removeprefix("use ")), label, move))
         else:
             choices.append(Choice(("p", "pass"), "pass", move))
-    helps = {CARD_HELP[move.card] for move in ask.moves if isinstance(move, Use)}
-    question = f"Do you use your plot card? You may {'; or '.join(sorted(helps))}."
-    return Menu(_with_stakes(question, ask, view), choices)
+    return Menu(question(ask, view, words), choices)
 
 
 def _take(ask: Ask, view: View, words: Vocabulary) -> Prompt:
-    choices = [
-        Choice((str(number),), f"{CARDS[move.card]} from {words.names[move.holder]}", move)
-        for number, move in enumerate(ask.moves, 1)
-    ]
-    return Menu("Which plot card do you take?", choices)
+    choices = [Choice((str(number),), answer(move, words), move) for number, move in enumerate(ask.moves, 1)]
+    return Menu(question(ask, view, words), choices)
 
 
 def _loyalty(ask: Ask, view: View, words: Vocabulary) -> Prompt:
     choices = [Choice((move.side,), words.side(move.side), move) for move in ask.moves]
-    return Menu("Which Loyalty card do you pass? It must be your own side's.", choices)
+    return Menu(question(ask, view, words), choices)
 
 
-def _pick(title: str, field: str) -> Callable[[Ask, View, Vocabulary], Prompt]:
+def _pick(field: str) -> Callable[[Ask, View, Vocabulary], Prompt]:
     def make(ask: Ask, view: View, words: Vocabulary) -> Prompt:
-        return Menu(title, _seats(((getattr(move, field), move) for move in ask.moves), words))
+        return Menu(question(ask, view, words), _seats(((getattr(move, field), move) for move in ask.moves), words))
 
     return make
 
 
 def _anything(ask: Ask, view: View, words: Vocabulary) -> Prompt:
-    return Menu(
-        f"Your answer ({ask.kind})?", [Choice((str(n),), str(move), move) for n, move in enumerate(ask.moves, 1)]
-    )
+    choices = [Choice((str(n),), str(move), move) for n, move in enumerate(ask.moves, 1)]
+    return Menu(question(ask, view, words), choices)
 
 
 _MAKE: dict[str, Callable[[Ask, View, Vocabulary], Prompt]] = {
@@ -215,8 +205,8 @@ _MAKE: dict[str, Callable[[Ask, View, Vocabulary], Prompt]] = {
     "use": _use,
     "take": _take,
     "loyalty": _loyalty,
-    "look": _pick("Overheard Conversation: whose loyalty do you look at?", "at"),
-    "show": _pick("To whom do you show your loyalty?", "to"),
-    "examine": _pick("The Lady of the Lake: whose loyalty do you look at?", "seat"),
-    "assassinate": _pick("Who is Merlin?", "seat"),
+    "look": _pick("at"),
+    "show": _pick("to"),
+    "examine": _pick("seat"),
+    "assassinate": _pick("seat"),
 }

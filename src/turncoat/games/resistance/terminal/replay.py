@@ -10,12 +10,12 @@ from rich.text import Text
 
 from turncoat.core import Record, Step, steps
 from turncoat.games import find_game
+from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.event_sentences import sentences
 from turncoat.games.resistance.terminal.final_page import final_page
 from turncoat.games.resistance.terminal.prompts import Choice, Unclear, pick
-from turncoat.games.resistance.terminal.vocabulary import Vocabulary
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.screen import Screen
 from turncoat.terminal.seating import record_names
