@@ -45,5 +45,14 @@ def test_nothing_but_msgspec_is_loaded(names: tuple[str, ...]) -> None:
     assert _loaded(*names) - allowed == set()
 
 
+EXTRAS = {"mcp", "openai", "pydantic", "starlette", "textarena", "verifiers"}
+
+
+@pytest.mark.parametrize("name", ["turncoat.server.run", "turncoat.cli.app", "turncoat.cli.mcp", "turncoat.client"])
+def test_the_plain_install_loads_no_extra(name: str) -> None:
+    """What the extras bring is loaded only where it is asked for."""
+    assert _loaded(name) & EXTRAS == set()
+
+
 def test_other_packages_would_be_seen() -> None:
     assert "httpx" in _loaded("turncoat.client")

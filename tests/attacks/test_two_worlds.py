@@ -103,7 +103,7 @@ async def provoke(seat: Seat, probes: dict[str, Any]) -> list[str]:
 async def fetch(server: ServerProcess, table: str, headers: dict[str, str]) -> list[bytes]:
     """What somebody can ask for by REST."""
     async with httpx.AsyncClient(base_url=server.address, headers=headers, timeout=30) as http:
-        paths = ("", "/history", "/messages", "/deduction")
+        paths = ("", "/history", "/messages", "/deduction", "/words")
         return [masked((await http.get(f"/api/tables/{table}{path}")).content) for path in paths]
 
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "referee": ("turncoat.cli.referee:referee", "Run games for another program, with JSON lines in and out."),
     "rulesets": ("turncoat.cli.rulesets:rulesets", "List everything that can be played, with its options."),
     "serve": ("turncoat.cli.serve:serve", "Host games over the network, for people and for bots."),
+    "mcp": ("turncoat.cli.mcp:mcp", "Let an agent play at a server, through the Model Context Protocol."),
     "admin": (
         "turncoat.cli.admin:admin",
         "Look after the tables of a server: list, close one, remove old ones.",

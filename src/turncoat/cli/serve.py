@@ -31,6 +31,7 @@ class Flags:
         trust_proxy: Trust the X-Forwarded headers of a proxy on this machine.
         fixed_deals: Allow hosts to fix parts of a deal, for teaching and tests.
         bots: NAME=BOT adds a bot of your own that tables can use under this name. Can be repeated.
+        mcp: Let agents play through the Model Context Protocol at /mcp. Needs the extra mcp.
         bot_workers: Number of processes in which bots think.
         limits: KIND=VISITOR/ADDRESS/NETWORK/SECONDS changes a rate limit. Can be repeated.
         log_level: debug, info, warning or error.
@@ -46,6 +47,7 @@ class Flags:
     trust_proxy: bool | None = None
     fixed_deals: bool | None = None
     bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot", negative=())] = None
+    mcp: bool | None = None
     bot_workers: int | None = None
     limits: Annotated[tuple[str, ...] | None, Parameter(name="--limit", negative=())] = None
     log_level: str | None = None

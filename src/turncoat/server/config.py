@@ -56,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     fixed_deals: bool = False
     test_secret: str = ""
     bots: tuple[str, ...] = ()
+    mcp: bool = False
     bot_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False

@@ -937,6 +937,26 @@ export interface components {
             readonly seats: readonly number[];
         };
         /**
+         * NumberedAnswer
+         * @description A legal answer: its number in the text, the open ask it answers, and the move to send.
+         */
+        readonly NumberedAnswer: {
+            readonly number: number;
+            readonly ask: string;
+            readonly text: string;
+            readonly move: unknown;
+        };
+        /**
+         * ViewInWords
+         * @description A table and the caller's view of its game as English text, and every answer that the caller can give now.
+         */
+        readonly ViewInWords: {
+            /** @enum {unknown} */
+            readonly status: "lobby" | "over" | "playing";
+            readonly text: string;
+            readonly answers: readonly components["schemas"]["NumberedAnswer"][];
+        };
+        /**
          * SoloGame
          * @description A solitaire game. `daily`: today's deal, the same for everybody. `deal`: the deal with this number.
          */
@@ -1074,6 +1094,8 @@ export type RecordListing = components['schemas']['RecordListing'];
 export type Step = components['schemas']['Step'];
 export type Replay = components['schemas']['Replay'];
 export type Deduction = components['schemas']['Deduction'];
+export type NumberedAnswer = components['schemas']['NumberedAnswer'];
+export type ViewInWords = components['schemas']['ViewInWords'];
 export type SoloGame = components['schemas']['SoloGame'];
 export type SoloStats = components['schemas']['SoloStats'];
 export type DailyResult = components['schemas']['DailyResult'];

@@ -21,6 +21,8 @@ from turncoat.server.http.bounded_http import MAX_BODY
 from turncoat.server.http.errors import CODES, status_of
 from turncoat.server.http.identity import UNKNOWN, Visitors, anonymous_sender, host_is_valid, origin_allowed
 from turncoat.server.http.limits import Limits, Sender
+from turncoat.server.http.mcp_endpoint import PATH as MCP_PATH
+from turncoat.server.http.mcp_endpoint import McpEndpoint
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.http.plain_json import PlainRequest
 from turncoat.server.http.rest import HANDLERS, AnyRequest
@@ -63,6 +65,7 @@ class App:
         self._metrics = Metrics(self.hub)
         self._sockets = Sockets(self.hub, self._visitors, self._limits, self._metrics)
         self._static = Static(config.web)
+        self._mcp = McpEndpoint(self, on=config.mcp)
         self.rest = make_rest(self.hub, self._visitors, self._limits, self._metrics)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -81,8 +84,9 @@ class App:
             _LOG.error("cannot start: %s", error)
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
+        async with self._mcp.running():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
         await self.hub.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -108,12 +112,14 @@ class App:
             return
         if path.startswith(("/api/", "/health/")) or path == "/metrics":
             await self.rest(scope, receive, wrapped)
+        elif path == MCP_PATH and self._mcp.is_on:
+            await self._mcp(scope, receive, wrapped)
         else:
             await self._static(scope, receive, wrapped)
 
     async def _admit(self, scope: Any) -> Sender:
         """Who sends the request, within their limits. Raises Refused."""
-        if not scope["path"].startswith("/api/"):
+        if not scope["path"].startswith(("/api/", MCP_PATH)):
             return anonymous_sender(scope)
         try:
             sender = await self._visitors.identify(scope)

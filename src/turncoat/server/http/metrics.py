@@ -23,6 +23,7 @@ from turncoat.server.store.commit import DURATIONS
 
 _LOOK_UP = "/api/tables/CODE"
 _MEMORY_STEP = 8 << 20
+_MCP = "/mcp"
 
 
 class Metrics(Collector):
@@ -95,4 +96,4 @@ def _resident_memory() -> int | None:
 
 def _is_at_table(path: str) -> bool:
     """Whether a request does something at a table. To look for one by its code is nothing yet."""
-    return path.startswith("/api/tables/") and path.count("/") > _LOOK_UP.count("/")
+    return path == _MCP or (path.startswith("/api/tables/") and path.count("/") > _LOOK_UP.count("/"))

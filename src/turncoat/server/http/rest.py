@@ -32,6 +32,7 @@ from turncoat.server.tables import resources, wire
 from turncoat.server.tables.decisions import free_bot_names, need_bot, normal_settings
 from turncoat.server.tables.names import clean_name
 from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table_in_words import table_in_words
 from turncoat.server.tables.table_state import setup_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -284,6 +285,16 @@ async def deduction(request: AnyRequest, table: FromPath[str]) -> resources.Dedu
     return resources.Deduction(sides=sides, seats=seats)
 
 
+@get("/api/tables/{table:str}/words", responses=ERRORS)
+async def words(request: AnyRequest, table: FromPath[str]) -> Response[resources.ViewInWords]:
+    """The game as the caller may know it, in English text, with every legal answer numbered."""
+    runtime = await _watched(request, table)
+    at = runtime.audience.stored
+    seat = at.table.seat_of(visitor_of(request))
+    raw: Any = encode(table_in_words(at, seat, runtime.audience.heard(seat)))
+    return Response(raw, media_type=MediaType.JSON)
+
+
 async def _watched(request: AnyRequest, table: str) -> TableRuntime:
     """A table that the caller may look at. Raises Refused."""
     limit(request, "command")
@@ -432,6 +443,7 @@ HANDLERS = [
     long_poll,
     history,
     deduction,
+    words,
     list_records,
     show_record,
     show_record_text,

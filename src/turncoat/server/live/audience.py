@@ -169,7 +169,7 @@ class Audience:
 
     def _sync(self, member: Subscriber, stream: Stream, events: tuple[Any, ...] = ()) -> bytes:
         member.you = self.you(member.visitor)
-        lines = [line for line, to in self.chat if self._may_read(stream.seat, to)]
+        lines = self.heard(stream.seat)
         return encode(
             Sync(
                 n=stream.n,
@@ -178,7 +178,7 @@ class Audience:
                 table=self.shown,
                 view=stream.view,
                 asks=stream.asks,
-                chat=tuple(lines[-CHAT_SENT:]),
+                chat=tuple(lines),
                 events=events,
             )
         )
@@ -197,6 +197,10 @@ class Audience:
         )
 
     # presence
+
+    def heard(self, seat: int | None) -> list[wire.ChatLine]:
+        """What was said lately and may be read from this seat (None: by watchers)."""
+        return [line for line, to in self.chat if self._may_read(seat, to)][-CHAT_SENT:]
 
     def here(self) -> tuple[frozenset[int], int]:
         """The seats with somebody connected to this process, and the number of watchers."""

@@ -157,6 +157,23 @@ class Deduction(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
 
 
+class NumberedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A legal answer: its number in the text, the open ask it answers, and the move to send."""
+
+    number: int
+    ask: str
+    text: str
+    move: Any
+
+
+class ViewInWords(msgspec.Struct, frozen=True, kw_only=True):
+    """A table and the caller's view of its game as English text, and every answer that the caller can give now."""
+
+    status: Literal["lobby", "playing", "over"]
+    text: str
+    answers: tuple[NumberedAnswer, ...]
+
+
 class SoloGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A solitaire game. `daily`: today's deal, the same for everybody. `deal`: the deal with this number."""
 
