@@ -122,7 +122,7 @@ class Question(NamedTuple):
 
 CLOSE_EYE = "keeping-a-close-eye-on-you"
 QUESTIONS = {
-    "a ballot": Question(ballot, "vote", "Shall this team go?", {"move": "vote", "approve": True}),
+    "a ballot": Question(ballot, "vote", "Send this team?", {"move": "vote", "approve": True}),
     "a quest card": Question(avalon_fourth, "mission", "Your card for quest 4", {"move": "mission", "success": True}),
     "a mission and its team": Question(
         targeting, "propose", "Choose a mission, then its team", {"move": "propose", "mission": 1, "team": [0, 1]}
@@ -130,10 +130,10 @@ QUESTIONS = {
     "plot cards to hand out": Question(
         give, "give", "Hand out the plot cards", {"move": "give", "card": "strong-leader", "to": 1}
     ),
-    "Overheard Conversation": Question(look, "look", "at whom do you look?", {"move": "look", "at": 1}),
-    "Open Up": Question(show, "show", "To whom do you show your loyalty?", {"move": "show", "to": 1}),
+    "Overheard Conversation": Question(look, "look", "whose loyalty will you see?", {"move": "look", "at": 1}),
+    "Open Up": Question(show, "show", "Who will see your loyalty?", {"move": "show", "to": 1}),
     "Take Responsibility": Question(
-        take, "take", "which card do you take?", {"move": "take", "card": "opinion-maker", "from": 3}
+        take, "take", "which card will you take?", {"move": "take", "card": "opinion-maker", "from": 3}
     ),
     "Strong Leader": Question(strong_leader, "use", "Use Strong Leader?", {"move": "use", "card": "strong-leader"}),
     "No Confidence": Question(no_confidence, "use", "Use No Confidence?", {"move": "use", "card": "no-confidence"}),
@@ -141,8 +141,8 @@ QUESTIONS = {
         spotlight, "use", "Use In the Spotlight?", {"move": "use", "card": "in-the-spotlight", "on": 1}
     ),
     "Close Eye": Question(close_eye, "use", "Use Close Eye?", {"move": "use", "card": CLOSE_EYE, "on": 1}),
-    "Opinion Maker": Question(opinion, "vote", "Shall this team go?", {"move": "vote", "approve": True}),
-    "the Lady": Question(lady, "examine", "Whose loyalty do you look at?", {"move": "examine", "seat": 1}),
+    "Opinion Maker": Question(opinion, "vote", "Send this team?", {"move": "vote", "approve": True}),
+    "the Lady": Question(lady, "examine", "Whose loyalty will you check?", {"move": "examine", "seat": 1}),
     "a Loyalty card": Question(loyalty, "loyalty", "Hand over your Loyalty card", {"move": "loyalty", "side": "good"}),
     "the Assassin": Question(assassination, "assassinate", "Who is Merlin?", {"move": "assassinate", "seat": 1}),
 }

@@ -42,10 +42,10 @@ def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, 
     expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
     page.wait_for_timeout(GUARD_MS)
     prompt.get_by_role("button", name="Establish Confidence").click()
-    expect(prompt.locator("h2")).to_have_text("To whom do you show your loyalty?")
+    expect(prompt.locator("h2")).to_have_text("Who will see your loyalty?")
     expect(prompt.locator(".go")).to_have_text("Choose a player")
     seat.filter(has_text="Theo").click()
-    expect(prompt.locator(".go")).to_have_text("Confirm Theo")
+    expect(prompt.locator(".go")).to_have_text("Show Theo")
     prompt.locator(".go").click()
     expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
     expect(prompt.get_by_text("Establish Confidence")).to_have_count(0)
@@ -67,7 +67,7 @@ def test_establish_confidence_may_come_last(opened: Opener, size: tuple[int, int
     table = questions.establish(page)
     table.answer(0, "give", card="opinion-maker", to=3)
     table.open()
-    expect(page.locator("[data-ask=show] h2")).to_have_text("To whom do you show your loyalty?")
+    expect(page.locator("[data-ask=show] h2")).to_have_text("Who will see your loyalty?")
     assert Person(page).answer() == "show"
     expect(page.locator("[data-ask=propose]")).to_be_visible()
     assert moves_of(sent) == [{"move": "show", "to": 1}]

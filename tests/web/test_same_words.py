@@ -221,9 +221,9 @@ def _is_right(said: Seen, match: Match[Any]) -> None:
 
 TAGS = {"classic": "spy", "cards": "spy", "changelings": "changeling", "avalon": "evil"}
 SAYS = {
-    "": "You know nobody else.",
-    "evil": "These are with you.",
-    "good": "These are against you.",
+    "": "You don't know anyone's role.",
+    "evil": r"Your fellow \w+:|Evil, like you:",
+    "good": r"(This|These) players? (is|are|serves?) ",
     "merlin": "This is Merlin.",
     "merlin-or-morgana": "One of these two is Merlin. The other is Morgana",
 }
@@ -236,7 +236,7 @@ def _role_is_told(scene: Scene, terminal: Sitting, match: Match[Any], names: tup
     tags = {"evil": TAGS[match.setup.ruleset], "merlin": "Merlin", "merlin-or-morgana": "Merlin or Morgana"}
     assert card.known == {names[seat]: tags[known_as] for seat, known_as in you.knows.items()}
     (kind,) = {*you.knows.values()} or {""}
-    assert SAYS["good" if kind == "evil" and you.side == "good" else kind] in card.text
+    assert re.search(SAYS["good" if kind == "evil" and you.side == "good" else kind], card.text)
     assert {name for name in names[1:] if name in terminal.role} == set(card.known)
     for text in (card.text, terminal.role):
         assert ("You name Merlin at the end." in text) == you.assassin
@@ -267,8 +267,8 @@ def test_the_role_card_tells_enemies_from_friends(pages: Pages) -> None:
     scene.round(1, (1, 2), ALL).round(2, (1, 2, 5), ALL).answer(0, "examine", seat=1)
     card = _role_card(scene)
     assert card.known == {CROWD[1]: "good"}
-    assert "These are against you." in card.text
-    assert "with you" not in card.text
+    assert "This player is good." in card.text
+    assert "like you" not in card.text
     scene.close()
 
 
@@ -363,7 +363,9 @@ def test_what_a_vote_decides_is_said_alike_and_rightly(pages: Pages, tmp_path: P
     goes_unvoted = options.fifth_proposal == "auto_approve"
     places = 4 if goes_unvoted else 5
     track = page.locator(".track").first
-    expect(track).to_have_text("die at 5" if options.vote_track == "die" else f"4 of {places} rejected")
+    expect(track).to_have_text(
+        f"Rejections: 4 of {places}" if options.vote_track == "die" else f"4 of {places} teams rejected"
+    )
     expect(track.locator(".place")).to_have_count(0 if options.vote_track == "die" else places)
     mirror.propose()
     if goes_unvoted:
@@ -395,7 +397,10 @@ def _needs(mirror: Mirror, sheet: str | None) -> None:
     expect(page.get_by_text(f"0 of {voters} ballots in").first).to_be_visible()
     asked = page.locator("[data-ask=vote]")
     named = any(vote is not None for vote in _after(mirror, 0).proposals[-1].votes)
-    sealed = f"Nobody sees it until all {NUMBERS[voters]} are in."
+    sealed = {
+        5: "Votes stay secret until everyone has voted.",
+        4: "Everyone but the leader votes, in secret.",
+    }.get(voters, f"Only the {NUMBERS[voters]} players who are not on the team vote, in secret.")
     help_line = sealed if named else "Only the count is shown."
     expect(asked).to_contain_text(
         "Everybody sees it at once." if view.rules.options.vote_style == "open" else help_line

@@ -55,4 +55,4 @@ def test_nothing_sounds_or_calls_until_it_is_switched_on(opened: Opener) -> None
     table.open()
     expect(page.locator("[data-ask=vote]")).to_be_visible()
     page.wait_for_function("() => window.strokes > 0")
-    assert page.evaluate("() => window.notes") == ["Your turn: Shall this team go?"]
+    assert page.evaluate("() => window.notes") == ["Your turn: vote"]

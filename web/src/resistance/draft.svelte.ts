@@ -40,6 +40,9 @@ export class Draft {
   /** When the question appeared: it cannot be answered by the tap that was meant for the one before. */
   since = $state(0);
 
+  /** One more was tapped than the team takes. */
+  isOverfull = $state(false);
+
   private key = '';
 
   constructor(private readonly asks: () => readonly Ask[]) {}
@@ -55,6 +58,7 @@ export class Draft {
     this.mission = null;
     this.card = null;
     this.target = null;
+    this.isOverfull = false;
     this.since = performance.now();
   }
 
@@ -122,11 +126,12 @@ export class Draft {
   tap(seat: number): void {
     if (!this.open.has(seat) || this.isTooSoon) return;
     const pick = this.pick;
+    this.isOverfull = pick !== null && this.team.length === pick.count && !this.team.includes(seat);
     if (!pick) {
       this.target = this.target === seat ? null : seat;
     } else if (this.team.includes(seat)) {
       this.team = this.team.filter((each) => each !== seat);
-    } else if (this.team.length < pick.count) {
+    } else if (!this.isOverfull) {
       this.team = [...this.team, seat];
     }
   }
@@ -145,6 +150,7 @@ export class Draft {
     this.team = [];
     this.target = null;
     this.card = null;
+    this.isOverfull = false;
   }
 
   /** The proposal as a move, in the order the ask gives. */

@@ -111,6 +111,30 @@ export function wideRing(
   };
 }
 
+/** Names with more letters than this are set smaller, or in two lines. */
+export const LONG = 10;
+const LETTER = 7.6;
+const EDGE = 7;
+
+/** A long name breaks once, at the space nearest to its middle. */
+export function nameLines(name: string): string[] {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  if (name.length <= LONG || spaces.length === 0) return [name];
+  const away = (index: number) => Math.abs(index - name.length / 2);
+  const cut = spaces.reduce((best, each) => (away(each) < away(best) ? each : best));
+  return [name.slice(0, cut), name.slice(cut + 1)];
+}
+
+/** How wide the words under a phone's seat may be, and how far they are moved inward to stay clear of the edge. */
+export function nameRoom(name: string, x: number, width: number): { room: number; shift: number } {
+  const aside = 2 * Math.min(x, width - x) - 4;
+  if (name.length <= LONG) return { room: aside, shift: 0 };
+  const longest = Math.max(...nameLines(name).map((line) => line.length));
+  const room = Math.min(longest * LETTER + 12, width / 2 - 2 * EDGE);
+  const over = Math.max(0, EDGE + room / 2 - Math.min(x, width - x));
+  return { room, shift: x < width / 2 ? over : -over };
+}
+
 /** Whether the words under a seat's emblem reach over the table. */
 export function isNameOnTable({ centre, rx, ry, emblem }: Ring, spot: Spot): boolean {
   const [wide, high] = [rx + emblem * 0.7, ry + emblem * 0.2];

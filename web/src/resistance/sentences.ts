@@ -18,6 +18,7 @@ type Told =
   | 'told.plot-used.on'
   | 'told.passed'
   | 'told.loyalty-shown'
+  | 'told.lady'
   | 'told.shot';
 
 /** A sentence about a seat, in the second person where that is you. */
@@ -47,8 +48,11 @@ const SENTENCES: Sentences = {
       : say('told.plot-used.on', event.seat, who, { card: cardName(event.card), target: who.inline(event.on) }),
   'plot-discarded': (event) => t('told.plot-discarded', { card: cardName(event.card) }),
   passed: (event, who) => say('told.passed', event.seat, who),
-  'loyalty-shown': (event, who) => say('told.loyalty-shown', event.by, who, { target: who.inline(event.seat) }),
-  lady: (event, who) => t('told.lady', { name: who.inline(event.seat) }),
+  'loyalty-shown': (event, who) =>
+    who.isYou(event.seat)
+      ? t('told.loyalty-shown.on-you', { name: who.name(event.by) })
+      : say('told.loyalty-shown', event.by, who, { target: who.name(event.seat) }),
+  lady: (event, who) => say('told.lady', event.seat, who),
   assassination: () => t('told.assassination'),
   shot: (event, who) => (event.seat === null ? '' : say('told.shot', event.seat, who)),
   over: (event) => t(event.winner === 'good' ? 'end.good' : 'end.evil'),

@@ -31,7 +31,9 @@ export function momentText(moment: Moment, who: People): string {
   const count = (vote: boolean) => moment.votes.filter((each) => each === vote).length;
   const n = moment.label.split(' ')[0] ?? '';
   if (moment.kind === 'team') {
-    return t('study.team', { n, team, name: moment.leader === null ? '' : who.name(moment.leader) });
+    const { leader } = moment;
+    const own = leader !== null && who.isYou(leader);
+    return t(own ? 'study.team.you' : 'study.team', { n, team, name: leader === null ? '' : who.name(leader) });
   }
   if (moment.kind === 'votes') return t('study.votes', { n, team, yes: count(true), no: count(false) });
   const fails = moment.fails ? t('mission.fails', { n: moment.fails }) : t('mission.nofail');

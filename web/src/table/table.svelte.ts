@@ -66,6 +66,11 @@ export class TableStore<G extends Messages = Messages> {
     this.transport.close();
   }
 
+  /** The kind of what this device is asked and has not answered; null while nothing is. */
+  get turn(): string | null {
+    return this.asks.find((ask) => !this.sent.has(ask.id))?.kind ?? null;
+  }
+
   /** Calls back with events at the moment they become visible, not when they arrive. */
   listen(listener: Listener<G>): () => void {
     this.listeners.add(listener);

@@ -110,6 +110,11 @@ const words = {
   cancel: 'Cancel',
   close: 'Close',
 
+  // your turn
+  'turn.title': '{verb} now',
+  'turn.any': 'Answer',
+  'turn.your.any': 'Your turn',
+
   // told
   'told.yourturn': 'Your turn: {ask}',
 

@@ -111,6 +111,11 @@ const words: Words = {
   close: 'Cerrar',
 
   // told
+  // your turn
+  'turn.title': '{verb} ya',
+  'turn.any': 'Responde',
+  'turn.your.any': 'Te toca',
+
   'told.yourturn': 'Te toca: {ask}',
 
   // end

@@ -111,6 +111,11 @@ const words: Words = {
   close: 'Fermer',
 
   // told
+  // your turn
+  'turn.title': '{verb} maintenant',
+  'turn.any': 'Réponds',
+  'turn.your.any': 'À toi',
+
   'told.yourturn': 'À toi : {ask}',
 
   // end
