@@ -55,7 +55,7 @@ def test_talk_then_leads_to_the_lines_of_that_team(opened: Opener) -> None:
     page.locator(".label button", has_text="2.2").click()
     expect(page.locator(".moment")).to_contain_text("Felix claims: Priya is a spy")
     page.get_by_role("button", name="Talk then").click()
-    expect(page.locator(".log .then")).to_have_count(4)
+    expect(page.locator(".log .line.then")).to_have_count(4)
     expect(page.locator(".log .then").first).to_be_in_viewport()
     page.get_by_role("button", name="To the newest").click()
     expect(page.locator(".log .then")).to_have_count(0)
@@ -91,3 +91,39 @@ def test_watchers_talk_apart(opened: Opener) -> None:
     expect(watcher.locator(".line.apart")).to_contain_text("they cannot hear me")
     page.get_by_role("button", name="Talk").click()
     expect(page.get_by_text("they cannot hear me")).to_have_count(0)
+
+
+def test_what_happened_is_told_again_after_a_reload_and_plot_cards_with_it(opened: Opener) -> None:
+    page = opened(1440, 900)
+    deal = {"roles": ROLES, "leader": 1, "plot": ["no-confidence"]}
+    scene = Scene(page, FIVE, ruleset="classic", options={"plot": True}, deal=deal).deal()
+    scene.answer(1, "give", card="no-confidence", to=2).propose(1, (1, 2)).vote(range(5))
+    scene.answer(2, "use", card="no-confidence")
+    scene.do(3, "chat", text="Why?")
+    scene.open()
+    log = page.locator(".log")
+    told = [
+        "Cai gets No Confidence.",
+        "Ben proposes Ben and Cai.",
+        "The team was approved, 5 to 0.",
+        "Cai uses No Confidence.",
+    ]
+    for said in told:
+        expect(log.get_by_text(said)).to_be_visible()
+    lines = log.inner_text()
+    places = [lines.index(said) for said in (*told, "Why?")]
+    assert places == sorted(places)
+
+
+def test_an_answer_to_a_result_stands_below_it(opened: Opener) -> None:
+    """The claim arrives while the ballots are still being turned."""
+    page = opened(1440, 900)
+    scene = Scene(page, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
+    scene.propose(1, (1, 2)).open()
+    expect(page.locator("[data-ask=vote]")).to_be_visible()
+    scene.vote({1})
+    scene.do(3, "claim", claim={"claim": "suspect", "seat": 1})
+    log = page.locator(".log")
+    expect(log.get_by_text("The team was rejected, 1 to 4.")).to_be_visible(timeout=20_000)
+    lines = log.inner_text()
+    assert lines.index("rejected, 1 to 4") < lines.index("Ben is a spy")

@@ -547,11 +547,14 @@ export interface components {
         /**
          * Update
          * @description What changed since the message before. A field that is missing did not change.
+         *
+         *         `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
          */
         readonly Update: {
             /** @enum {unknown} */
             readonly type: "update";
             readonly n: number;
+            readonly move?: number;
             readonly events?: readonly unknown[];
             readonly view?: components["schemas"]["Patch"];
             readonly table?: components["schemas"]["Patch"];
@@ -911,6 +914,7 @@ export interface components {
             /** @enum {unknown} */
             readonly type: "update";
             readonly n: number;
+            readonly move?: number;
             readonly events?: readonly unknown[];
             readonly view?: components["schemas"]["Patch"];
             readonly table?: components["schemas"]["Patch"];

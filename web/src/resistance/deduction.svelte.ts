@@ -1,7 +1,7 @@
 /** What the server tells of a running game beside its view: possible evil sides, and the table at earlier teams. */
 import { ownGet, quietly } from '../net/api';
 import type { Deduction, Replay } from '../net/schema';
-import { whole } from '../table/replay.svelte';
+import { whole, type Step } from '../table/replay.svelte';
 import type { Resistance } from './messages';
 import type { View } from './schema';
 
@@ -30,6 +30,11 @@ export class Known {
     const then = this.views.findLast(({ proposals }) => proposals.length === team + 1 && isOpen(proposals[team]));
     const proposals = live.proposals.slice(0, team + 1);
     return { ...(then ?? live), proposals, phase: 'vote', waiting: [] };
+  }
+
+  /** Fetches the story so far, to be told again after a reload. */
+  recall(tell: (story: readonly Step<Resistance>[]) => void): void {
+    quietly(this.get<Replay>('history'), ({ steps }) => tell(whole<Resistance>(steps)));
   }
 
   /** Fetches the story so far, if teams have been proposed since it was last fetched. */

@@ -8,6 +8,8 @@ import type { Messages } from './game';
 export type Step<G extends Messages> = {
   view: G['view'];
   events: readonly G['event'][];
+  /** After how many moves this happened. */
+  move: number;
   sides: readonly (readonly number[])[];
 };
 type Kept = { ruleset: string; players: number; meta?: { names?: string[]; claims?: ChatLine[] } };
@@ -19,7 +21,7 @@ export function whole<G extends Messages>(steps: readonly Sent[]): Step<G>[] {
   return steps.map((step) => {
     if (step.view) view = patched(view, step.view);
     sides = step.sides ?? sides;
-    return { view, sides, events: (step.events ?? []) as readonly G['event'][] };
+    return { view, sides, move: step.move ?? 0, events: (step.events ?? []) as readonly G['event'][] };
   });
 }
 

@@ -9,9 +9,9 @@ import { gameOf } from './games';
 
 type Wish = { kind: 'recover' | 'substitute'; seat: number };
 type Known<G extends Messages> = { view: G['view'] | null; asks: readonly Ask<G['move']>[] };
-type Frame<G extends Messages> = Known<G> & { events: readonly G['event'][] };
+type Frame<G extends Messages> = Known<G> & { events: readonly G['event'][]; move: number };
 /** A method, so that a table of one game is also a table of any game. */
-type Listener<G extends Messages> = { hear(events: readonly G['event'][]): void }['hear'];
+type Listener<G extends Messages> = { hear(events: readonly G['event'][], move: number): void }['hear'];
 
 /** A passed motion comes with a new `sync`; one that is gone for longer without it has fallen. */
 const SETTLED = 400;
@@ -35,6 +35,8 @@ export class TableStore<G extends Messages = Messages> {
   wish = $state.raw<Wish | null>(null);
   /** The chair this device had until somebody else got it. */
   unseated = $state<number | null>(null);
+  /** How often this device has started from scratch. What it was told before must be asked for. */
+  syncs = $state(0);
   /** Server time minus ours. */
   skew = $state(0);
 
@@ -132,6 +134,7 @@ export class TableStore<G extends Messages = Messages> {
 
   private sync(message: Sync): void {
     clearTimeout(this.timer);
+    this.syncs += 1;
     this.number = message.n;
     this.skew = message.now - Date.now();
     this.noteChair(message.you);
@@ -163,7 +166,8 @@ export class TableStore<G extends Messages = Messages> {
     if (!message.view && !message.asks && !message.events) return;
     const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
     this.known = { view, asks: (message.asks as Known<G>['asks'] | undefined) ?? this.known.asks };
-    this.frames.push({ ...this.known, events: (message.events ?? []) as readonly G['event'][] });
+    const events = (message.events ?? []) as readonly G['event'][];
+    this.frames.push({ ...this.known, events, move: message.move ?? 0 });
     if (!this.reveal) this.showNext();
   }
 
@@ -215,7 +219,7 @@ export class TableStore<G extends Messages = Messages> {
     if (!frame) return;
     this.view = frame.view;
     this.asks = frame.asks;
-    this.listeners.forEach((listener) => listener(frame.events));
+    this.listeners.forEach((listener) => listener(frame.events, frame.move));
     this.showNext();
   }
 }

@@ -45,7 +45,7 @@ def _run(match: Match[Any], moves: Moves) -> Iterator[tuple[tuple[Event, ...], A
 def _steps(game: AnyGame, run: Iterable[tuple[tuple[Event, ...], Any, int | None]], seat: int | None) -> Iterator[Step]:
     shown: Any = None
     known: Sides | None = None
-    for events, state, mover in run:
+    for move, (events, state, mover) in enumerate(run):
         heard = visible(events, seat)
         if shown is not None and not heard and mover != seat:
             continue
@@ -53,7 +53,7 @@ def _steps(game: AnyGame, run: Iterable[tuple[tuple[Event, ...], Any, int | None
         patch = Patch(set=asdict(view)) if shown is None else diff(shown, view)
         sides = _sides(game, state)
         changed = UNSET if sides is None or sides == known else sides
-        yield Step(n=0, events=tuple(map(wire_event, heard)), view=patch or UNSET, sides=changed)
+        yield Step(n=0, move=move, events=tuple(map(wire_event, heard)), view=patch or UNSET, sides=changed)
         shown, known = view, sides
 
 

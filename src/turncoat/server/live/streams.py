@@ -76,7 +76,7 @@ class Stream:
             return None
         message = wire.Update(n=n)
         if events:
-            message.events = tuple(events)
+            message.move, message.events = at.moves, tuple(events)
         if at.state is not None:
             view = at.game.view(at.state, self._place(at))
             message.view = diff(self.view, view) or UNSET

@@ -163,9 +163,13 @@ class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="syn
 
 
 class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
-    """What changed since the message before. A field that is missing did not change."""
+    """What changed since the message before. A field that is missing did not change.
+
+    `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
+    """
 
     n: int
+    move: int | UnsetType = UNSET
     events: tuple[Any, ...] | UnsetType = UNSET
     view: Patch | UnsetType = UNSET
     table: Patch | UnsetType = UNSET
