@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import importlib
+import importlib.util
 import inspect
 import json
 import subprocess
@@ -247,30 +247,18 @@ def test_both_forms_of_a_record_are_read(saved: Path, tmp_path: Path) -> None:
     [
         ("asyncpg", ["serve", "--database", "postgresql://localhost/turncoat"], "postgres"),
         ("redis", ["serve", "--redis", "redis://localhost"], "redis"),
+        ("mcp", ["mcp"], "mcp"),
         ("ray", ["arena", "--ray", "local", "--good", "random", "--evil", "random", "--games", "1"], "ray"),
     ],
 )
 def test_a_missing_extra_is_one_sentence_with_what_to_install(
     module: str, arguments: list[str], extra: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [name for name in sys.modules if name.split(".")[0] == module]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setattr(sys, "meta_path", [_Without(module), *sys.meta_path])
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == module else found(name))
     assert run(arguments) == 2
     error = capsys.readouterr().err.splitlines()[-1]
-    needs = "This needs a package that is not installed"
-    assert error == f'turncoat: MISSING_EXTRA: {needs}: pip install "turncoat[{extra}]"'
-
-
-class _Without:
-    """As if a package were not installed."""
-
-    def __init__(self, module: str) -> None:
-        self._module = module
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name.split(".")[0] == self._module:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    assert error == f'turncoat: MISSING_EXTRA: This needs another package: pip install "turncoat[{extra}]"'
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.arena.play import Played, play_games
+from turncoat.extras import need_extra
 
 CHUNK = 25
 """How many games a worker plays side by side."""
@@ -138,6 +139,7 @@ def _quiet() -> None:
 
 
 def _on_ray(jobs: list[Job], address: str) -> Iterator[tuple[int, list[Played]]]:
+    need_extra("ray", "ray")
     import ray
 
     ray.init(address=None if address == "local" else address, log_to_driver=False)

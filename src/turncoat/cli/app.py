@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from collections.abc import Sequence
 
@@ -37,8 +36,6 @@ COMMANDS = {
 """For each command its `module:function` and a summary. The module is imported only when the command is called."""
 
 BAD_INPUT = 2
-_PACKAGES = {"pyspiel": "open_spiel"}
-"""Modules whose package has another name."""
 INTERRUPTED = 130
 
 
@@ -73,13 +70,6 @@ def run(arguments: Sequence[str]) -> int:
     except (CycloptsError, Refused, CorruptRecord) as error:
         print(f"turncoat: {_sentence(error)}", file=sys.stderr)
         return BAD_INPUT
-    except ModuleNotFoundError as error:
-        extra = _extra_with(error.name or "")
-        if extra is None:
-            raise
-        needs = f'This needs a package that is not installed: pip install "turncoat[{extra}]"'
-        print(f"turncoat: MISSING_EXTRA: {needs}", file=sys.stderr)
-        return BAD_INPUT
     except BrokenPipeError:
         _drop_output()
         return 0
@@ -97,18 +87,6 @@ def _sentence(error: Exception) -> str:
     else:
         code, text = "USAGE", str(error)
     return f"{code}: {' '.join(text.split())}"
-
-
-def _extra_with(module: str) -> str | None:
-    """The extra that installs a module, as the package itself declares it."""
-    from importlib.metadata import requires
-
-    package = _PACKAGES.get(module.partition(".")[0], module.partition(".")[0])
-    for line in requires("turncoat") or ():
-        found = re.fullmatch(r"([\w-]+).*extra == ['\"](\w+)['\"]", line)
-        if found and found[1].replace("-", "_").lower() == package:
-            return found[2]
-    return None
 
 
 def _drop_output() -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 
 from turncoat.bots import name_bot
 from turncoat.core import Refused
+from turncoat.extras import need_extra
 from turncoat.server.config import Config
 from turncoat.server.http.app import App
 from turncoat.server.http.bounded_http import MAX_BODY, BoundedHttp
@@ -82,11 +83,11 @@ class _Server(uvicorn.Server):
 
 
 def need_drivers(config: Config) -> None:
-    """Raise ModuleNotFoundError now, and not in the middle of the start."""
+    """Raise Refused now, and not in the middle of the start."""
     if database_address(config).startswith("postgres"):
-        import asyncpg  # noqa: F401
+        need_extra("postgres", "asyncpg")
     if config.redis:
-        import redis  # noqa: F401
+        need_extra("redis", "redis")
 
 
 def make_server(config: Config) -> uvicorn.Server:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from turncoat.bots import make_bot, roster
+from turncoat.extras import need_extra
 from turncoat.games.resistance.belief.people.weights import SHIPPED, PeopleWeights
 from turncoat.games.resistance.learning.people_bench import (
     Row,
@@ -143,10 +144,9 @@ def _games(file: Path) -> list[PeopleGame]:
 
 
 def _fit() -> Callable[[Sequence[PeopleGame], int, Report], PeopleWeights]:
-    try:
-        from turncoat.games.resistance.learning.people_fit import fit
-    except ImportError:
-        raise UsageError("NO_JAX", "Fitting needs JAX. Install the extra: pip install turncoat[jax].") from None
+    need_extra("jax", "jax")
+    from turncoat.games.resistance.learning.people_fit import fit
+
     return fit
 
 
