@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -117,11 +119,12 @@ def test_the_ring_keeps_its_size_whatever_is_asked(opened: Opener) -> None:
     page = opened()
     scene = five(page, leader=0).deal().open()
     sizes = []
-    for act in (
+    acts: tuple[Callable[[], object], ...] = (
         lambda: scene.propose(0, (0, 1)),
         lambda: scene.answer(0, "vote", approve=True),
         lambda: scene.vote((), (1, 2, 3, 4)),
-    ):
+    )
+    for act in acts:
         page.wait_for_timeout(300)
         sizes.append(page.locator(".ring").bounding_box())
         act()

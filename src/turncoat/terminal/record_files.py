@@ -34,7 +34,7 @@ def read_record(path: Path, game: str | None = None) -> Record:
 def _read(file: IO[bytes], path: Path, game: str | None) -> Record:
     lines = (line for line in file if line.strip())
     first = list(islice(lines, 2))
-    every = chain(first, lines)
+    every: Iterator[bytes] = chain(first, lines)
     if not first or not _is_whole(first[0]):
         every = iter([b"".join(every)])  # one record over several lines
     elif game is None and len(first) > 1:

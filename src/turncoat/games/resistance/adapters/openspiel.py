@@ -221,10 +221,11 @@ class TurncoatState(pyspiel.State):
         equally likely; `sample` gives numbers between 0 and 1.
         """
         if self.position is None or self.is_terminal():
-            return self.clone()
+            same: TurncoatState = self.clone()
+            return same
         chance = random.Random(sample())
         belief = believe(GAME.view(self.position.state, player))
-        row = chance.choices(belief.table, belief.worlds)[0]
+        row = chance.choices(belief.table, belief.worlds.tolist())[0]
         roles = tuple(belief.deals.names[number] for number in row)
         return self._replayed(with_roles(self._record(), roles, player, chance))
 
