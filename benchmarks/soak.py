@@ -81,7 +81,8 @@ async def _tables(server: Server, web: httpx.AsyncClient) -> int:
 
 
 async def _day(server: Server, hours: float, seconds: float, tables: int) -> tuple[list[Sample], Seen]:
-    seen, samples = Seen(), []
+    seen = Seen()
+    samples: list[Sample] = []
     begin, opened = time.monotonic(), 0
     async with httpx.AsyncClient(timeout=60) as web, asyncio.TaskGroup() as visits:
         while (passed := time.monotonic() - begin) < seconds:

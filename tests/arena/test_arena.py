@@ -12,7 +12,7 @@ from tools import matrices
 from tools.compare_with_people import rates
 from tools.ladder import SIZES, Row, picture
 from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run, runner
-from turncoat.arena.play import Played, play_game, record_game
+from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.results import guest_rates, ratings, summary
 from turncoat.cli import run as turncoat
@@ -54,7 +54,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_an_interrupt_says_what_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(job: runner.Job) -> tuple[int, list[Played]]:
+    def stopped(job: runner.Job) -> runner.Done:
         if job.numbers.start:
             raise KeyboardInterrupt
         return play_job(job)

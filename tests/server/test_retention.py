@@ -144,7 +144,7 @@ async def test_the_server_prunes_by_itself(file: Path, monkeypatch: pytest.Monke
         (["close"], "USAGE"),
         (["list", "ABCD"], "USAGE"),
         (["close", "ABCD", "--database", "sqlite:///nowhere/t.db"], "NOT_FOUND"),
-        (["list", "--database", "nonsense"], "UNAVAILABLE"),
+        (["list", "--database", "nonsense"], "USAGE"),
         (["list", "--database", "postgresql://127.0.0.1:1/none"], "UNAVAILABLE"),
         (["list", "--config", "nowhere.toml"], "USAGE"),
         (["destroy"], "USAGE"),

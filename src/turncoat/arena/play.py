@@ -105,6 +105,10 @@ class _BotGame:
                 if claim is not None:
                     self._said.append(Said(ask.seat, claim))
 
+    def record(self) -> Record:
+        """The whole game. It reveals the seed."""
+        return self.match.record(reveal=True, bots=list(self.names))
+
     def played(self) -> Played:
         """The result, once the game is over."""
         winner, reason = self._result()
@@ -120,13 +124,15 @@ class _BotGame:
         return outcome.winner or "", outcome.reason
 
 
-def play_games(cell: Cell, numbers: Iterable[int]) -> list[Played]:
+def play_games(cell: Cell, numbers: Iterable[int], records: list[Record] | None = None) -> list[Played]:
     """Play games of a cell side by side, so that a bot can answer the questions of many games in one batch.
 
-    A deal depends only on the cell's seed and the number of the game.
+    A deal depends only on the cell's seed and the number of the game. Their records are added to `records`.
     """
     games = [_BotGame(cell, number) for number in numbers]
     _play_out(games)
+    if records is not None:
+        records += [game.record() for game in games]
     return [game.played() for game in games]
 
 
@@ -139,7 +145,7 @@ def record_game(cell: Cell, number: int) -> Record:
     """Play one game of a cell and return its record, which reveals the seed."""
     game = _BotGame(cell, number)
     _play_out([game])
-    return game.match.record(reveal=True, bots=list(game.names))
+    return game.record()
 
 
 def _play_out(games: Sequence[_BotGame]) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.arena.play import Played, play_games
+from turncoat.core import Record, dump_record
 from turncoat.extras import need_extra
 
 CHUNK = 25
@@ -26,6 +27,15 @@ class Job(NamedTuple):
     at: int  # the place of the cell in the list of cells
     cell: Cell
     numbers: range
+    keeps_records: bool = False
+
+
+class Done(NamedTuple):
+    """What came of a job. `records` are lines of JSON."""
+
+    at: int
+    games: list[Played]
+    records: bytes = b""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -39,9 +49,13 @@ Report = Callable[[int, int], None]
 """Is told how many games are finished, and how many there are in all."""
 
 
-def play_job(job: Job) -> tuple[int, list[Played]]:
+def play_job(job: Job) -> Done:
     """Play the games of a job, in a worker."""
-    return job.at, play_games(job.cell, job.numbers)
+    if not job.keeps_records:
+        return Done(job.at, play_games(job.cell, job.numbers))
+    kept: list[Record] = []
+    games = play_games(job.cell, job.numbers, kept)
+    return Done(job.at, games, b"".join(dump_record(record) + b"\n" for record in kept))
 
 
 def run(
@@ -49,20 +63,29 @@ def run(
     *,
     workers: int | None = None,
     journal: Path | None = None,
+    records: Path | None = None,
     ray: str | None = None,
     report: Report | None = None,
 ) -> list[list[Played]]:
-    """Play the games of every cell and return them in order. Games that are in the journal are not played again."""
+    """Play the games of every cell and return them in order. Games that are in the journal are not played again.
+
+    `records` is a file to which whole games are added, one a line.
+    """
     found = [_done(cell, journal) for cell in cells]
-    jobs = [job for at, cell in enumerate(cells) for job in _jobs(at, cell, found[at])]
+    jobs = [
+        job._replace(keeps_records=records is not None)
+        for at, cell in enumerate(cells)
+        for job in _jobs(at, cell, found[at])
+    ]
     total = sum(cell.games for cell in cells)
     done = total - sum(len(job.numbers) for job in jobs)
     if report is not None:
         report(done, total)
-    with _journal(journal) as write:
-        for at, games in _results(jobs, workers, ray):
+    with _appending(journal) as write, _appending(records) as keep:
+        for at, games, lines in _results(jobs, workers, ray):
             found[at].update((game.number, game) for game in games)
-            write(Line(cells[at].key, games))
+            keep(lines)  # first: what is in the journal is not played again
+            write(msgspec.json.encode(Line(cells[at].key, games)) + b"\n")
             done += len(games)
             if report is not None:
                 report(done, total)
@@ -96,15 +119,15 @@ def _done(cell: Cell, journal: Path | None) -> dict[int, Played]:
 
 
 @contextmanager
-def _journal(path: Path | None) -> Iterator[Callable[[Line], None]]:
+def _appending(path: Path | None) -> Iterator[Callable[[bytes], None]]:
     if path is None:
-        yield lambda line: None
+        yield lambda lines: None
         return
     _trim(path)
     with path.open("ab") as file:
 
-        def write(line: Line) -> None:
-            file.write(msgspec.json.encode(line) + b"\n")
+        def write(lines: bytes) -> None:
+            file.write(lines)
             file.flush()
 
         yield write
@@ -119,7 +142,7 @@ def _trim(path: Path) -> None:
             path.write_bytes(data[:keep])
 
 
-def _results(jobs: list[Job], workers: int | None, ray: str | None) -> Iterable[tuple[int, list[Played]]]:
+def _results(jobs: list[Job], workers: int | None, ray: str | None) -> Iterable[Done]:
     if ray is not None:
         return _on_ray(jobs, ray)
     count = min(workers or os.cpu_count() or 1, max(1, len(jobs)))
@@ -128,7 +151,7 @@ def _results(jobs: list[Job], workers: int | None, ray: str | None) -> Iterable[
     return _on_cores(jobs, count)
 
 
-def _on_cores(jobs: list[Job], workers: int) -> Iterator[tuple[int, list[Played]]]:
+def _on_cores(jobs: list[Job], workers: int) -> Iterator[Done]:
     with multiprocessing.get_context("spawn").Pool(workers, _quiet) as pool:
         yield from pool.imap_unordered(play_job, jobs)
 
@@ -138,7 +161,7 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_ray(jobs: list[Job], address: str) -> Iterator[tuple[int, list[Played]]]:
+def _on_ray(jobs: list[Job], address: str) -> Iterator[Done]:
     need_extra("ray", "ray")
     import ray
 

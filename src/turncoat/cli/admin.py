@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from turncoat.cli.databases import open_existing
 from turncoat.core.errors import Refused
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def admin(
 
 
 async def _act(settings: Config, action: str, table: str, limit: int) -> None:
-    database = await _open(settings)
+    from turncoat.server.run import database_address
+
+    database = await open_existing(database_address(settings))
     try:
         if action == "list":
             await _list(database, limit)
@@ -60,30 +63,6 @@ async def _act(settings: Config, action: str, table: str, limit: int) -> None:
             await _prune(database, settings)
     finally:
         await database.close()
-
-
-async def _open(settings: Config) -> Database:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from turncoat.server.store import open_database
-
-    try:
-        return await open_database(_existing(settings))
-    except (SQLAlchemyError, OSError) as error:
-        raise Refused("UNAVAILABLE", f"The database cannot be opened: {type(error).__name__}.") from None
-
-
-def _existing(settings: Config) -> str:
-    """The address of the database. A file that is not there is refused, because SQLite would make it."""
-    from sqlalchemy.engine import make_url
-
-    from turncoat.server.run import database_address
-
-    address = database_address(settings)
-    url = make_url(address)
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise Refused("NOT_FOUND", "There is no such database.")
-    return address
 
 
 async def _list(database: Database, limit: int) -> None:

@@ -38,6 +38,7 @@ def arena(
     json: Flag = False,
     workers: int | None = None,
     journal: Path | None = None,
+    records: Path | None = None,
     ray: str | None = None,
     report: Path | None = None,
 ) -> None:
@@ -59,6 +60,7 @@ def arena(
         json: Print one JSON object for each cell.
         workers: Number of processes. The default is the number of cores.
         journal: File that keeps finished games. The same command then continues where it was interrupted.
+        records: File to which whole games are added as records, one a line. `turncoat export` makes tables of them.
         ray: Play on a Ray cluster. Give its address, or `local`.
         report: Write a report to this file, as HTML if its name ends in .html, and otherwise as Markdown.
     """
@@ -78,7 +80,7 @@ def arena(
     cells = [msgspec.structs.replace(cell, lineup=lineup) for lineup in lineups]
     _check(cells)
     with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
-        played = run(cells, workers=workers, journal=journal, ray=ray, report=counting)
+        played = run(cells, workers=workers, journal=journal, records=records, ray=ray, report=counting)
     rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
     _show(rows, json)
     if report is not None:

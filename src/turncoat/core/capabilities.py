@@ -323,6 +323,17 @@ class GameLogs(Protocol):
         """The forms that can be read, by name, the default first."""
 
 
+class RecordTables(Protocol):
+    """A finished game as rows of tables, for people who study many games."""
+
+    @property
+    def columns(self) -> Mapping[str, Mapping[str, type]]:
+        """The tables by name: their columns in order, each with its type, which is str, int or bool."""
+
+    def rows(self, record: Record) -> Mapping[str, Sequence[tuple[Any, ...]]]:
+        """The rows of a game in each table, without its id. Raises CorruptRecord."""
+
+
 C = TypeVar("C")
 Maker = Callable[[], C]
 
@@ -347,6 +358,7 @@ class Capabilities:
     study: Maker[Study] | None = None
     samples: Maker[Samples] | None = None
     game_logs: Maker[GameLogs] | None = None
+    record_tables: Maker[RecordTables] | None = None
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Additional commands for the command line: by name, the `module:function` and one line of help."""
 

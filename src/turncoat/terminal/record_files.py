@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, cast
@@ -12,8 +13,10 @@ from typing import IO, cast
 import msgspec
 
 from turncoat.core import CorruptRecord, Record, dump_record, load_record, parse_record, print_record
+from turncoat.core.capabilities import NotImported
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.log_files import log_files, read_log
 
 _GZIP = b"\x1f\x8b"
 
@@ -21,14 +24,20 @@ _GZIP = b"\x1f\x8b"
 def read_record(path: Path, game: str | None = None) -> Record:
     """Read a record. `game` names one of several: its number, from 1, or its id. Raises UsageError or CorruptRecord."""
     try:
-        with path.open("rb") as raw:
-            is_compressed = raw.read(2) == _GZIP
-            raw.seek(0)
-            return _read(cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if is_compressed else raw, path, game)
+        with _open(path) as file:
+            return _read(file, path, game)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise CorruptRecord(f"the file is damaged: {error}") from None
     except OSError as error:
         raise UsageError("NO_FILE", f"Cannot read {path}: {error.strerror or error}.") from None
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[IO[bytes]]:
+    with path.open("rb") as raw:
+        is_compressed = raw.read(2) == _GZIP
+        raw.seek(0)
+        yield cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if is_compressed else raw
 
 
 def _read(file: IO[bytes], path: Path, game: str | None) -> Record:
@@ -83,6 +92,29 @@ def _parse(data: bytes) -> Record:
         return parse_record(data.decode(), find_game)
     except UnicodeDecodeError:
         raise CorruptRecord("not a record: the text is not UTF-8") from None
+
+
+class _Lines:
+    """The form of a file with a record in each line."""
+
+    fills_file = False
+
+    def read(self, text: bytes, name: str) -> Record:
+        return load_record(text, find_game)
+
+
+def read_records(path: Path) -> Iterator[Record | NotImported]:
+    """Every record of a file, or of the files in a folder, or why it cannot be read. Raises UsageError."""
+    for file in log_files(path):
+        with _open(file) as found:
+            is_lines = _is_whole(next((line for line in found if line.strip()), b""))
+        if is_lines:
+            yield from read_log(file, _Lines())
+            continue
+        try:
+            yield read_record(file)
+        except CorruptRecord as error:
+            yield NotImported(1, file.name, str(error))
 
 
 def write_record(path: Path, record: Record) -> None:

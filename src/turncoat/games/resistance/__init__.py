@@ -28,6 +28,7 @@ GAME = Resistance(
         print=lazily(f"{_HERE}.print"),
         samples=lazily(f"{_HERE}.samples"),
         game_logs=lazily(f"{_HERE}.adapters.log_formats"),
+        record_tables=lazily(f"{_HERE}.adapters.record_tables"),
         commands={
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",

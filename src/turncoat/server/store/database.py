@@ -178,6 +178,11 @@ class Database:
         found = await self._column(select(records.c.body).where(records.c.id == name))
         return found[0] if found else None
 
+    async def records_after(self, name: str, limit: int) -> list[tuple[str, bytes]]:
+        """Finished games in the order of their ids, beyond that of `name`: id and body."""
+        wanted = select(records.c.id, records.c.body).where(records.c.id > name).order_by(records.c.id).limit(limit)
+        return [(found, body) for found, body in await self._rows(wanted)]
+
     async def public_records(self, ruleset: str | None, before: int, limit: int) -> list[bytes]:
         """Listings of the finished games of public tables, the newest first."""
         wanted = (
