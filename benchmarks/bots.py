@@ -12,7 +12,7 @@ from benchmarks.report import Row, options, show, yardstick
 from turncoat.bots import Bot, bot_names, make_bot
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
-from turncoat.games.resistance.bots.levels import HardBot
+from turncoat.games.resistance.bots.levels import PeopleBot
 from turncoat.games.resistance.bots.net import NetBot
 
 TABLES = {
@@ -49,7 +49,7 @@ def run(quick: bool) -> Iterator[Row]:
 def _tables(name: str) -> dict[int, Setup]:
     if name == "optimal":
         return PLAIN
-    return UNPLOTTED if isinstance(make_bot(name, ""), NetBot | HardBot) else TABLES
+    return UNPLOTTED if isinstance(make_bot(name, ""), NetBot | PeopleBot) else TABLES
 
 
 def _measure(name: str, setup: Setup, seconds: float, base: Row) -> Iterator[Row]:

@@ -25,7 +25,7 @@ _SEED = "1"
 _COIN = {"table_coin": True}
 _VALUES = {players: Fraction(*plan_for(players).value) for players in charts().teams}
 _RUNGS = ("random", "simple", "logic", "bayes")
-_LEVELS = ("easy", "normal", "hard")
+_LEVELS = ("beginner", "casual", "regular", "expert")
 _CHARACTERS = (
     Setting("5, Percival, Morgana", "avalon", 5, ("percival", "morgana")),
     Setting("5, Mordred", "avalon", 5, ("mordred",)),

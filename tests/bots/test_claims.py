@@ -216,7 +216,7 @@ def test_only_the_last_claim_about_a_thing_stands() -> None:
     assert set(standing([first, other, team, last])) == {other, team, last}
 
 
-@pytest.mark.parametrize("name", ["bayes", "easy", "normal", "hard"])
+@pytest.mark.parametrize("name", ["bayes", "beginner", "casual", "regular", "expert"])
 def test_talk_follows_from_view_seed_and_claims_alone(name: str) -> None:
     """Another past of the bot object changes neither what it says nor what it does."""
     used = make_bot(name, "seed")

@@ -157,9 +157,12 @@ def test_bayes_is_well_ahead_of_logic_on_both_sides() -> None:
 
 
 @pytest.mark.long
-def test_levels_are_ordered() -> None:
-    rates = [_rate(level, "logic", 120)[1] for level in ("easy", "normal", "hard")]
-    assert rates[0] < rates[1] < rates[2] + 0.05
+def test_levels_are_ordered_among_people() -> None:
+    """The other side is played by the model of people."""
+    as_good = [_rate(level, "typical", 120)[1] for level in ("beginner", "expert")]
+    as_evil = [1.0 - _rate("typical", level, 120)[1] for level in ("beginner", "expert")]
+    assert as_good[0] < as_good[1] - 0.1
+    assert as_evil[0] < as_evil[1] - 0.1
 
 
 def _program(body: str) -> str:

@@ -403,7 +403,7 @@ def test_the_command_serves_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert run(["serve-bot", "--host", "0.0.0.0", "--key", "flag"]) == 0
     assert [(service.info().name, host, port) for service, host, port in seen] == [
         ("logic", "127.0.0.1", 8123),
-        ("hard", "0.0.0.0", 8100),
+        ("expert", "0.0.0.0", 8100),
     ]
     for (service, _, _), key in zip(seen, ("from the environment", "flag"), strict=True):
         service.admit(key)

@@ -112,7 +112,7 @@ def test_with_characters_there_is_no_plan() -> None:
     assert planned_answer(game.view(match.state, ask.seat), ask) is None
 
 
-@pytest.mark.parametrize("name", ["easy", "normal", "hard", "net-easy", "net-medium"])
+@pytest.mark.parametrize("name", ["beginner", "casual", "regular", "expert", "net-easy", "net-medium"])
 def test_bots_for_people_keep_to_no_plan(name: str) -> None:
     """People do not know it, and would be taken for evil."""
     plan = fixed_plans()[5][""]

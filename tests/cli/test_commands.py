@@ -213,7 +213,7 @@ def test_a_record_cannot_make_us_run_a_strangers_code(saved: Path, tmp_path: Pat
     trap.write_text(json.dumps(raw))
     pages = Typist(leave_after=1).play(Order(ruleset="", save=str(tmp_path / "x.json")), resume=trap)
     assert len(pages) == 3
-    assert read_record(tmp_path / "x.json").meta["seats"] == ["human", "normal", "normal", "human", "normal"]
+    assert read_record(tmp_path / "x.json").meta["seats"] == ["human", "casual", "casual", "human", "casual"]
 
 
 def test_names_may_look_like_markup() -> None:

@@ -5,7 +5,7 @@ seat at any moment. Two equal views, asks and seeds give equal answers.
 """
 
 from turncoat.bots.protocol import Bot, Said, Talker, answer_all, dismiss
-from turncoat.bots.registry import bot_names, full_name, is_remote, make_bot, name_bot, roster
+from turncoat.bots.registry import bot_names, full_name, is_remote, make_bot, name_bot, present_name, roster
 
 __all__ = [
     "Bot",
@@ -18,5 +18,6 @@ __all__ = [
     "is_remote",
     "make_bot",
     "name_bot",
+    "present_name",
     "roster",
 ]

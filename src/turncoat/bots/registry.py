@@ -25,7 +25,7 @@ def roster(ruleset: str | None = None) -> BotRoster:
     """The bots of a ruleset's game; without one, of the game that is offered first.
 
     >>> roster().stand_in
-    'hard'
+    'expert'
     """
     make = find_game(ruleset or default_ruleset()).capabilities.bots
     return _NO_ROSTER if make is None else make()
@@ -39,10 +39,20 @@ def name_bot(name: str, bot: str) -> None:
     ...
     LookupError: a bot cannot be called 'random': take small letters, digits and dashes, and a new name
     """
-    if not _NAME.fullmatch(name) or any(name in one.bots for one in _rosters()):
+    if not _NAME.fullmatch(name) or any(name in one.bots or name in one.former for one in _rosters()):
         raise LookupError(f"a bot cannot be called {name!r}: take small letters, digits and dashes, and a new name")
     make_bot(bot, "")
     _NAMED[name] = bot
+
+
+def present_name(name: str, ruleset: str | None = None) -> str | None:
+    """What the bot of that name, new or earlier, is called now; None if the ruleset has no such bot.
+
+    >>> present_name("hard"), present_name("nobody")
+    ('expert', None)
+    """
+    name = roster(ruleset).former.get(name, name)
+    return name if name in bot_names(ruleset) else None
 
 
 def full_name(name: str) -> str:
@@ -93,8 +103,8 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     for one in (roster(ruleset), *(() if ruleset else _rosters())):
         if colon and prefix in one.with_argument:
             return _find(one.with_argument[prefix])(seed, argument)
-        if name in one.bots:
-            return _find(one.bots[name])(seed)
+        if (bot := one.bots.get(one.former.get(name, name))) is not None:
+            return _find(bot)(seed)
     if ":" not in name:
         raise LookupError(f"there is no bot {name!r}; there are {', '.join(bot_names(ruleset))}")
     return _find(name)(seed)

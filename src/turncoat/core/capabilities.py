@@ -231,6 +231,8 @@ class BotRoster:
     bots: Mapping[str, str]
     opponent: str
     stand_in: str
+    former: Mapping[str, str] = field(default_factory=dict)
+    """Earlier names of bots, which running tables and saved games go on using, with what they are called now."""
     with_argument: Mapping[str, str] = field(default_factory=dict)
     remote: frozenset[str] = frozenset()
     """Those of `with_argument` that run elsewhere, so that one waits for them instead of computing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from turncoat.bots import Bot, bot_names, make_bot, roster
+from turncoat.bots import Bot, bot_names, make_bot, present_name, roster
 from turncoat.core import Record, Seed
 from turncoat.terminal.errors import UsageError
 
@@ -46,8 +46,8 @@ def seats_of(record: Record) -> tuple[list[str], list[str]]:
     run a stranger's code.
     """
     told = _words(record.meta.get("seats"), record.players)
-    known = (HUMAN, *bot_names(record.ruleset))
-    return [player if player in known else "bot" for player in told], record_names(record)
+    seats = [HUMAN if player == HUMAN else present_name(player, record.ruleset) or "bot" for player in told]
+    return seats, record_names(record)
 
 
 def record_names(record: Record) -> list[str]:

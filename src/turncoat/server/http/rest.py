@@ -198,8 +198,7 @@ async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -
     limit(request, "table")
     settings = _quick_settings(data)
     name = clean_name(data.name)
-    bot = data.bot or roster(settings.ruleset).opponent
-    need_bot(bot, settings.ruleset)
+    bot = need_bot(data.bot or roster(settings.ruleset).opponent, settings.ruleset)
     players, now = settings.players or 1, now_ms()
     seat = secrets.randbelow(players)
     first: list[log.Entry] = [log.Joined(at=now, seat=seat, visitor=visitor, name=name)]

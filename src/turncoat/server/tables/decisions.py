@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.bots import bot_names, roster
+from turncoat.bots import present_name, roster
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server.tables import commands
@@ -123,18 +123,19 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
         raise Refused("NOT_FOUND", f"There is no ruleset {settings.ruleset[:40]!r}.") from None
     if settings.deal and not fixed_deals:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
-    stand_in = settings.stand_in or roster(settings.ruleset).stand_in
-    need_bot(stand_in, settings.ruleset)
+    stand_in = need_bot(settings.stand_in or roster(settings.ruleset).stand_in, settings.ruleset)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
     settings = replace(settings, players=players, stand_in=stand_in)
     game.start(setup_of(settings))
     return settings
 
 
-def need_bot(name: str, ruleset: str) -> None:
-    """Refuse the name of an unknown bot: a name from a client never loads a module."""
-    if name not in bot_names(ruleset):
+def need_bot(name: str, ruleset: str) -> str:
+    """The present name of a bot. Refuses that of an unknown bot: a name from a client never loads a module."""
+    found = present_name(name, ruleset)
+    if found is None:
         raise Refused("NOT_FOUND", f"There is no bot {name[:40]!r}.")
+    return found
 
 
 # the lobby
@@ -255,12 +256,9 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
     ctx.need_host()
     ctx.need_lobby()
     chairs = ctx.table.chairs
-    if command.bot is not None:
-        need_bot(command.bot, ctx.table.settings.ruleset)
+    bot = None if command.bot is None else need_bot(command.bot, ctx.table.settings.ruleset)
     if command.seat is None:
-        wanted = [
-            seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(command.bot)
-        ]
+        wanted = [seat for seat, chair in enumerate(chairs) if chair.visitor is None and chair.empty is bool(bot)]
     elif ctx.chair(command.seat).visitor is not None:
         raise Refused("SEAT_TAKEN", "A person sits there.")
     else:
@@ -269,7 +267,7 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
     names = free_bot_names(taken)
     return Decision(
         tuple(
-            log.BotSeated(at=ctx.now, seat=seat, bot=command.bot, name=name if command.bot else None)
+            log.BotSeated(at=ctx.now, seat=seat, bot=bot, name=name if bot else None)
             for seat, name in zip(wanted, names, strict=False)
         )
     )

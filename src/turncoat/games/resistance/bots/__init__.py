@@ -9,18 +9,21 @@ ROSTER = BotRoster(
         "random": "turncoat.bots.random_bot:RandomBot",
         "simple": f"{_HERE}.simple:SimpleBot",
         "logic": f"{_HERE}.logic:LogicBot",
-        "easy": f"{_HERE}.levels:EasyBot",
-        "normal": f"{_HERE}.levels:NormalBot",
-        "hard": f"{_HERE}.levels:HardBot",
         "bayes": f"{_HERE}.bayes:BayesBot",
         "net-easy": f"{_HERE}.net:NetEasyBot",
         "net-medium": f"{_HERE}.net:NetMediumBot",
         "net": f"{_HERE}.net:NetBot",
         "search": f"{_HERE}.search:SearchBot",
         "optimal": f"{_HERE}.optimal:OptimalBot",
+        "typical": f"{_HERE}.levels:PeopleBot",
+        "beginner": f"{_HERE}.levels:BeginnerBot",
+        "casual": f"{_HERE}.levels:CasualBot",
+        "regular": f"{_HERE}.levels:RegularBot",
+        "expert": f"{_HERE}.levels:ExpertBot",
     },
-    opponent="normal",
-    stand_in="hard",  # nobody should lose for having been away
+    opponent="casual",
+    stand_in="expert",  # nobody should lose for having been away
+    former={"easy": "beginner", "normal": "casual", "hard": "expert"},
     with_argument={
         "net": f"{_HERE}.net:NetBot.of",
         "search": f"{_HERE}.search:SearchBot.of",
@@ -28,7 +31,7 @@ ROSTER = BotRoster(
     },
     remote=frozenset(("proavalon",)),
 )
-"""Weakest first; `optimal` is for plain games.
+"""Bots for bots, weakest first (`optimal` is for plain games), then bots for people, weakest first again.
 
 `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
 `search:KIND+KIND...` is the search bot that looks ahead at these kinds of decision only.

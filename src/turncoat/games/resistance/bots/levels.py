@@ -1,59 +1,189 @@
-"""The levels that people can choose for a bot: how often it plays as well as it can."""
+"""The levels that people can choose for a bot: they play as people of that strength do.
+
+All of them begin with what people do in their place (`belief.people.policy`). A `beginner` does it with less care than
+most. A stronger level also looks one step ahead, at how often good wins when people go on from there, and the stronger
+it is, the more that counts; it stays near what people do, because the others at its table are people and take anything
+else for a sign. An `expert` that is Merlin also takes care not to act as Merlins do.
+
+Where the recorded games tell nothing (plot cards, Targeting, secret ballots), the levels play by the network, and the
+weaker ones have lapses.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
 
 from turncoat.bots.protocol import Said
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
+from turncoat.games.resistance.belief.all_deals import EVIL, Floats, all_deals
+from turncoat.games.resistance.belief.people.look_ahead import LookAhead
+from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts
+from turncoat.games.resistance.belief.people.people_reading import PeopleReading, was_played
+from turncoat.games.resistance.belief.people.policy import PeoplePolicy, chance
+from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
+from turncoat.games.resistance.belief.public_history import PublicAction, TeamNamed, VotesCast, public_history
 from turncoat.games.resistance.bots.bayes import BayesBot
 from turncoat.games.resistance.bots.logic import LogicBot
 from turncoat.games.resistance.bots.net import NetBot
 from turncoat.games.resistance.bots.simple import SimpleBot
+from turncoat.games.resistance.bots.talk import hints
 from turncoat.games.resistance.claims import AnyClaim
+from turncoat.games.resistance.rules.game_rules import mask
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
+from turncoat.games.resistance.rules.view import View
+
+_MODELLED = ("propose", "vote", "mission", "assassinate")
 
 
-class HardBot:
-    """Plays by the network, and talks as `bayes`. It follows no plan, because people at its table do not know one.
+class Strength(NamedTuple):
+    """How a level departs from what people do."""
 
-    Once something was claimed at the table, good plays as `bayes` too, which takes claims into account.
-    """
+    care: float  # what the logits of people are multiplied by: below 1 more is left to chance, above 1 less
+    ahead: float = 0.0  # logits for a certain win over a certain loss, one step ahead
+    aim: float = 1.0  # by how much the Assassin prefers likelier Merlins: 0 not at all, 1 in proportion
+    shows: float = 1.0  # how far Merlin looks ahead with what he knows, rather than as a plain player would
+    hides: float = 0.0  # how far Merlin avoids what Merlins do
+    lapse: float = 0.0  # how often it answers hastily where there is no model of people
 
-    lapse: ClassVar[float] = 0.0  # how often it answers hastily, as a weaker bot would
 
-    def __init__(self, seed: str) -> None:
+class PeopleBot:
+    """Plays what people would play in its place, each move as often as they would."""
+
+    strength: ClassVar[Strength] = Strength(care=1.0, lapse=0.5)
+
+    def __init__(self, seed: str, weights: PeopleWeights | None = None) -> None:
+        """`weights` are other fitted numbers than those of the package."""
         self._seed = seed
-        self._best = NetBot(seed, by_plan=False)
+        self.weights = weights
         self._listener = BayesBot(seed)
         self._quick = SimpleBot(seed), LogicBot(seed)
-        self._heard = False
+        self._best = NetBot(seed, by_plan=False)
+        self._said: tuple[Said, ...] = ()
 
-    def answer(self, view: Any, ask: Ask) -> Any:
+    def answer(self, view: View, ask: Ask) -> Any:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
         dice = Dice.of(f"{self._seed} level", view, ask)
-        if dice.random() < self.lapse:
+        if ask.kind in _MODELLED and was_played(view.rules):
+            return _Thought(view, ask, dice, self._said, self.strength, self.weights or shipped_weights()).answer()
+        if dice.random() < self.strength.lapse:
             return dice.choice(self._quick).answer(view, ask)
-        heeds = self._heard and view.you.side == "good"
+        heeds = self._said and view.you is not None and view.you.side == "good"
         return (self._listener if heeds else self._best).answer(view, ask)
 
     def hear(self, said: Sequence[Said]) -> None:
         """Listens as `bayes` does."""
-        self._heard = bool(said)
+        self._said = tuple(said)
         self._listener.hear(said)
 
-    def speak(self, view: Any, ask: Ask) -> AnyClaim | None:
+    def speak(self, view: View, ask: Ask) -> AnyClaim | None:
         """Talks as `bayes` does."""
         return self._listener.speak(view, ask)
 
 
-class NormalBot(HardBot):
-    """Three answers in ten are hasty."""
+class BeginnerBot(PeopleBot):
+    """Does what people do with less care than most of them."""
 
-    lapse = 0.3
+    strength = Strength(care=0.6, aim=0.5, lapse=0.7)
 
 
-class EasyBot(HardBot):
-    """Seven answers in ten are hasty."""
+class CasualBot(PeopleBot):
+    """Does what most people do."""
 
-    lapse = 0.7
+    strength = Strength(care=1.0, ahead=3.0, aim=1.5, lapse=0.4)
+
+
+class RegularBot(PeopleBot):
+    """Does what careful people do, and looks ahead."""
+
+    strength = Strength(care=1.0, ahead=12.0, aim=3.0, shows=0.5, hides=1.0, lapse=0.2)
+
+
+class ExpertBot(PeopleBot):
+    """Looks ahead before anything else, names the likeliest Merlin, and hides as Merlin."""
+
+    strength = Strength(care=1.0, ahead=40.0, aim=20.0, shows=0.1, hides=2.0)
+
+
+class _Thought:
+    """One decision."""
+
+    def __init__(
+        self, view: View, ask: Ask, dice: Dice, said: Sequence[Said], strength: Strength, weights: PeopleWeights
+    ) -> None:
+        assert view.you is not None
+        self.weights = weights
+        self.view, self.ask, self.dice, self.strength = view, ask, dice, strength
+        self.you = view.you
+        self.hints = hints(all_deals(view.rules), said) if said else None
+        self.for_good = 1.0 if view.you.side == "good" else -1.0
+
+    def answer(self) -> Any:
+        if self.ask.kind == "assassinate":
+            return self.shot()
+        policy = PeoplePolicy(self.view, self.weights, self.hints)
+        ahead = LookAhead(policy.table, self.weights, self.strength.shows if self.is_merlin else 1.0)
+        answers = {"vote": self.vote, "propose": self.propose, "mission": self.card}
+        return answers[self.ask.kind](policy, ahead)
+
+    def vote(self, policy: PeoplePolicy, ahead: LookAhead) -> Vote:
+        at = int(np.nonzero((policy.table.teams == policy.team).all(axis=1))[0][0])
+        gain = float(ahead.teams()[at]) - ahead.rejected()
+        logit = self.strength.care * policy.approve_logit() + self.strength.ahead * self.for_good * gain
+        if self.hides:
+            logit -= self.strength.hides * self.gives_away_by_vote(policy)
+        return Vote(approve=self.dice.random() < chance(logit))
+
+    def propose(self, policy: PeoplePolicy, ahead: LookAhead) -> Propose:
+        logits = self.strength.care * policy.team_logits() + self.strength.ahead * self.for_good * ahead.teams()
+        teams = [tuple(np.nonzero(team)[0].tolist()) for team in policy.table.teams]
+        if self.hides:
+            table = policy.table
+            told = [self.gives_away(TeamNamed(table.situation, table.leader, team)) for team in teams]
+            logits = logits - self.strength.hides * np.array(told)
+        by_team = dict(zip(teams, logits, strict=True))
+        found: Propose = self.dice.by_logits(self.ask.moves, np.array([by_team[move.team] for move in self.ask.moves]))
+        return found
+
+    def card(self, policy: PeoplePolicy, ahead: LookAhead) -> PlayCard:
+        """A Fail gains nothing where another evil seat plays one; the others are taken to fail as this seat would."""
+        logit = policy.fail_logit()
+        others = int((policy.table.knowers.evil[0] & policy.team).sum()) - 1
+        decides = (1.0 - chance(logit)) ** others if policy.table.needed == 1 else 1.0
+        gain = decides * (ahead.after(success=True) - ahead.after(success=False))
+        logit = self.strength.care * logit + self.strength.ahead * gain
+        return PlayCard(success=self.dice.random() >= chance(logit))
+
+    def shot(self) -> Any:
+        reading = PeopleReading(all_deals(self.view.rules), public_history(self.view), weights=self.weights)
+        belief = reading.private(self.view).merlin
+        chances = np.array([float(belief[move.seat]) for move in self.ask.moves])
+        return self.dice.by_logits(self.ask.moves, self.strength.aim * np.log(np.maximum(chances, 1e-9)))
+
+    @property
+    def is_merlin(self) -> bool:
+        """Whether this seat is the one that evil looks for."""
+        return self.you.role == all_deals(self.view.rules).rules.target
+
+    @property
+    def hides(self) -> bool:
+        """Whether this seat is Merlin and takes care not to be found."""
+        return self.is_merlin and self.strength.hides > 0
+
+    def gives_away_by_vote(self, policy: PeoplePolicy) -> float:
+        """By how much approving the team gives Merlin away, above rejecting it."""
+        table, members = policy.table, tuple(np.nonzero(policy.team)[0].tolist())
+        nobody = (False,) * len(policy.team)
+        alone = tuple(seat == self.you.seat for seat in range(len(nobody)))
+        for_it, against = (VotesCast(table.situation, table.leader, members, cast) for cast in (alone, nobody))
+        return self.gives_away(for_it) - self.gives_away(against)
+
+    def gives_away(self, action: PublicAction) -> float:
+        """By how much an action makes it likelier, to those who know evil, that this seat is Merlin."""
+        seen = mask([seat for seat, label in self.you.knows.items() if label == EVIL])
+        counts: Floats = MerlinCounts.of(self.view.rules.players, np.array([seen]), [action]).counts
+        return float(counts[0, self.you.seat] @ self.weights.merlin)

@@ -23,6 +23,7 @@ from turncoat.games.resistance.belief.people.tracks import MISSIONS, Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, believe
 from turncoat.games.resistance.belief.reading import Reading, reading_of
+from turncoat.games.resistance.bots.levels import PeopleBot
 from turncoat.games.resistance.learning.people_decisions import Weigh, game_decisions
 from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.rules.game_rules import mask
@@ -305,7 +306,10 @@ def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], rep
         hits["naive-bayes"].append(float(named[number] == merlin))
         hits["reading"].append(float(targets[belief[targets].argmax()] == merlin))
         for name in bots:
-            hits[name].append(float(make_bot(name, f"shot {number}").answer(view, ask).seat == merlin))
+            bot = make_bot(name, f"shot {number}")
+            if isinstance(bot, PeopleBot):
+                bot.weights = weigh(game)
+            hits[name].append(float(bot.answer(view, ask).seat == merlin))
         where = (number, 0, game.players, 0)
         chances.append((belief[targets], targets == merlin, *(np.full(len(targets), one) for one in where)))
         report(number + 1, len(shots))

@@ -25,6 +25,7 @@ from turncoat.games.resistance.belief.people.weights import PeopleWeights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals, possible_sides
 from turncoat.games.resistance.learning.people_decisions import decisions_of
 from turncoat.games.resistance.learning.people_games import PeopleGame, by_players
+from turncoat.games.resistance.learning.people_values import count_values
 from turncoat.games.resistance.learning.policy_fit import fit_policy
 
 EPOCHS = 4
@@ -82,8 +83,9 @@ def fit(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done
     reading = fit_reading(games, seed, report)
     decisions = decisions_of(games, lambda _: reading, report)
     networks = fit_policy(decisions, np.arange(len(games)), seed)
-    kinds = (networks[name] for name in ("vote", "member", "team", "card"))
-    return PeopleWeights(reading.seat, reading.pair, reading.about, reading.merlin, *kinds)
+    vote, member, team, card = (networks[name] for name in ("vote", "member", "team", "card"))
+    value, sent = count_values(games)
+    return reading._replace(vote=vote, member=member, team=team, card=card, value=value, sent=sent)
 
 
 def fit_reading(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:

@@ -15,7 +15,7 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 def serve_bot(
     *,
-    bot: str = "hard",
+    bot: str = "expert",
     host: str = "127.0.0.1",
     port: int = 8100,
     key: str | None = None,

@@ -47,11 +47,17 @@ class Table:
         self.leader = leader
         self.size = deals.rules.team_sizes[situation.mission - 1]
         self.needed = deals.rules.fails_needed[situation.mission - 1]
-        weights = np.exp(scores - scores[tracks.possible].max()) * tracks.possible
-        self.public = weights / weights.sum() @ deals.members
-        own = weights * knowers.sides + 1e-12 * knowers.sides
+        self.weights: Floats = np.exp(scores - scores[tracks.possible].max()) * tracks.possible
+        self.public = self.weights / self.weights.sum() @ deals.members
+        own = self.weights * knowers.sides + 1e-12 * knowers.sides
         self.shares: Floats = own / np.maximum(own.sum(axis=1, keepdims=True), 1e-300)
         self.seats, self.pairs = tracks.seats, tracks.pairs
+
+    @cached_property
+    def plain_shares(self) -> Floats:
+        """What the knowers would believe if they were good and had been shown nobody; as `shares`."""
+        own = (self.weights + 1e-12) * ~self.deals.members[:, list(self.knowers.seats)].T
+        return np.asarray(own / own.sum(axis=1, keepdims=True))
 
     @cached_property
     def suspicion(self) -> Floats:

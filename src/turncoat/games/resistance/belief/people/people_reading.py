@@ -33,15 +33,18 @@ _PLAYED_BY_PEOPLE = {
     "blind_spies": False,
     "plot": False,
     "fifth_proposal": "vote",
-    "lady": False,
 }
 """Options that change what an action tells, with the value that the recorded games of people had."""
 
 
+def was_played(rules: RulesView) -> bool:
+    """Whether people were recorded who vote, name teams and play cards by these rules. The Lady changes none of it."""
+    return all(getattr(rules.options, name) == value for name, value in _PLAYED_BY_PEOPLE.items())
+
+
 def basis_of(rules: RulesView) -> Basis:
     """Whether the recorded games of people tell something about games by these rules, or only the facts count."""
-    usual = all(getattr(rules.options, name) == value for name, value in _PLAYED_BY_PEOPLE.items())
-    return "people" if usual else "facts"
+    return "people" if was_played(rules) and not rules.options.lady else "facts"
 
 
 class PeopleReading:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 import numpy as np
 
 from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, all_deals
@@ -16,7 +18,7 @@ from turncoat.games.resistance.belief.people.decisions import (
     vote_inputs,
 )
 from turncoat.games.resistance.belief.people.people_reading import side_scores
-from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.tracks import shared_tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals
 from turncoat.games.resistance.belief.public_history import TeamNamed, VotesCast, public_history, situation_of
@@ -41,40 +43,54 @@ def knower(deals: AllDeals, view: View) -> Knowers:
 class PeoplePolicy:
     """How a person decides who sees this view. Ask only for what the seat is asked now."""
 
-    def __init__(self, view: View, weights: PeopleWeights | None = None) -> None:
-        assert view.leader is not None
+    def __init__(self, view: View, weights: PeopleWeights | None = None, hints: Floats | None = None) -> None:
+        """`hints` are log-weights of evil sides that the public actions do not tell, such as those of claims."""
+        assert view.you is not None
         self._weights = weights or shipped_weights()
-        self._deals = deals = all_deals(view.rules)
-        history = list(public_history(view))
+        deals = all_deals(view.rules)
+        history = public_history(view)
         named = history[-1] if history and isinstance(history[-1], TeamNamed) else None
         if named is not None:
-            history.pop()
+            history = history[:-1]
         votes = history[-1].votes if history and isinstance(history[-1], VotesCast) else (False,) * deals.players
         self._votes = np.array([vote is True for vote in votes])
-        self._played = [[card for _, card in sorted(view.you.played.items())]] if view.you is not None else []
-        tracks = Tracks.of(deals.players, history)
+        self._played = [[card for _, card in sorted(view.you.played.items())]]
+        tracks = shared_tracks(deals.players, history)
         scores = side_scores(deals, tracks.seats, tracks.pairs, self._weights)
         situation = named.situation if named is not None else situation_of(view)
         leader = named.leader if named is not None else view.leader
-        self._table = Table(deals, tracks, situation, scores, knower(deals, view), leader)
-        self._team = np.zeros(deals.players, bool)
-        self._team[list(view.team or ())] = True
+        assert leader is not None
+        told = scores if hints is None else scores + hints
+        self.table = Table(deals, tracks, situation, told, knower(deals, view), leader)
+        self.team = np.zeros(deals.players, bool)
+        self.team[list(view.team or ())] = True
+
+    def approve_logit(self) -> float:
+        """How readily the seat approves the team that is voted on."""
+        return float(apply(self._weights.vote, vote_inputs(self.table, self.team))[0])
+
+    def fail_logit(self) -> float:
+        """How readily the seat, which is evil and on the team, plays a Fail."""
+        return float(apply(self._weights.card, card_inputs(self.table, self.team, self._votes, self._played))[0])
+
+    def team_logits(self) -> Floats:
+        """How readily the seat, which leads, names each team of `table.teams`."""
+        return team_logits(self.table, self._weights)
 
     def approves(self) -> float:
         """How likely the seat approves the team that is voted on."""
-        return float(_chance(apply(self._weights.vote, vote_inputs(self._table, self._team)))[0])
+        return chance(self.approve_logit())
 
     def fails(self) -> float:
         """How likely the seat, which is evil and on the team, plays a Fail."""
-        inputs = card_inputs(self._table, self._team, self._votes, self._played)
-        return float(_chance(apply(self._weights.card, inputs))[0])
+        return chance(self.fail_logit())
 
     def names(self) -> dict[tuple[int, ...], float]:
         """How likely the seat, which leads, names each team."""
-        logits = team_logits(self._table, self._weights)
+        logits = self.team_logits()
         shares = np.exp(logits - logits.max())
         shares /= shares.sum()
-        teams = (tuple(np.nonzero(team)[0].tolist()) for team in self._table.teams)
+        teams = (tuple(np.nonzero(team)[0].tolist()) for team in self.table.teams)
         return dict(zip(teams, shares.tolist(), strict=True))
 
 
@@ -84,5 +100,6 @@ def team_logits(table: Table, weights: PeopleWeights) -> Floats:
     return np.asarray(table.teams @ members + apply(weights.team, team_inputs(table)))
 
 
-def _chance(logits: Floats) -> Floats:
-    return np.asarray(1.0 / (1.0 + np.exp(-logits)))
+def chance(logit: float) -> float:
+    """The chance that a logit stands for."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))

@@ -7,6 +7,8 @@ pair of seats: what the first did about the second. The names of the columns are
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +19,7 @@ from turncoat.games.resistance.belief.possible_deals import allowed_sides
 from turncoat.games.resistance.belief.public_history import (
     LAST_ATTEMPT,
     CardsPlayed,
+    History,
     PublicAction,
     Situation,
     TeamNamed,
@@ -90,11 +93,11 @@ class Tracks:
         self.last_sent: Bools = np.zeros(players, bool)
         self.failed: Bools = np.zeros(players, bool)
         self.rounds: list[int] = []  # how many proposals each finished round took
-        self._seats = np.zeros((players, len(SEAT_COUNTS)))
-        self._pairs = np.zeros((players, players, len(PAIR_COUNTS)))
+        self.seat_counts = np.zeros((players, len(SEAT_COUNTS)))
+        self.pair_counts = np.zeros((players, players, len(PAIR_COUNTS)))
         order = np.arange(players)
-        self._pairs[order, (order + 1) % players, _PAIR["left neighbour"]] = 1.0
-        self._pairs[order, order - 1, _PAIR["right neighbour"]] = 1.0
+        self.pair_counts[order, (order + 1) % players, _PAIR["left neighbour"]] = 1.0
+        self.pair_counts[order, order - 1, _PAIR["right neighbour"]] = 1.0
         self._team: Bools = np.zeros(players, bool)
         self._leader = 0
         self._votes: Bools = np.zeros(players, bool)
@@ -108,10 +111,18 @@ class Tracks:
             tracks.add(action)
         return tracks
 
+    def after(self, action: PublicAction) -> Tracks:
+        """The counts after one more action; these stay as they are."""
+        later = copy(self)
+        later.teams, later.past, later.rounds = [*self.teams], [*self.past], [*self.rounds]
+        later.seat_counts, later.pair_counts = self.seat_counts.copy(), self.pair_counts.copy()
+        later.add(action)
+        return later
+
     @property
     def seats(self) -> Floats:
         """The damped counts by seat."""
-        found = damped(self._seats)
+        found = damped(self.seat_counts)
         chance = np.clip(self.possible @ self.sides / max(1, self.possible.sum()), _SURE, 1.0 - _SURE)
         found[:, _SEAT["facts"]] = damped(np.log(chance / (1.0 - chance)))
         return found
@@ -119,7 +130,7 @@ class Tracks:
     @property
     def pairs(self) -> Floats:
         """The damped counts by pair of seats."""
-        return damped(self._pairs)
+        return damped(self.pair_counts)
 
     def as_good(self) -> Floats:
         """By seat: how likely each evil side is to a good player there who goes by the facts alone."""
@@ -137,11 +148,11 @@ class Tracks:
 
     def _count(self, seats: Bools | int, counts: Mapping[str, Floats | Bools] | Mapping[str, float]) -> None:
         for name, amount in counts.items():
-            self._seats[seats, _SEAT[name]] += amount
+            self.seat_counts[seats, _SEAT[name]] += amount
 
     def _count_pairs(self, counts: Mapping[str, Floats | Bools]) -> None:
         for name, amount in counts.items():
-            self._pairs[:, :, _PAIR[name]] += amount
+            self.pair_counts[:, :, _PAIR[name]] += amount
 
     def _name(self, action: TeamNamed) -> None:
         """A leader names a team."""
@@ -162,7 +173,7 @@ class Tracks:
         }
         self._count(leader, led)
         self._count(others, {"picked": team[others], "picked at random": at_random})
-        row = self._pairs[leader]
+        row = self.pair_counts[leader]
         row[:, _PAIR["led with"]] += team
         row[:, _PAIR["led without"]] += ~team
         row[:, _PAIR["led with, above chance"]] += team - at_random
@@ -221,8 +232,8 @@ class Tracks:
             "apart on with": np.outer(apart * team, team) / size,
         }
         self._count_pairs(counts)
-        self._pairs[:, self._leader, _PAIR["leader approve"]] += votes
-        self._pairs[:, self._leader, _PAIR["leader reject"]] += ~votes
+        self.pair_counts[:, self._leader, _PAIR["leader approve"]] += votes
+        self.pair_counts[:, self._leader, _PAIR["leader reject"]] += ~votes
 
     def _play(self, action: CardsPlayed) -> None:
         """A mission is over."""
@@ -257,3 +268,9 @@ class Tracks:
 def ballots(team: Bools, votes: Bools) -> tuple[Bools, Bools, Bools, Bools]:
     """Who voted in each of the four ways of `BALLOTS`."""
     return team & votes, team & ~votes, ~team & votes, ~team & ~votes
+
+
+@lru_cache(maxsize=512)
+def shared_tracks(players: int, history: History) -> Tracks:
+    """The counts after a history, kept for all seats of a table and for the moments after it. Do not add to them."""
+    return shared_tracks(players, history[:-1]).after(history[-1]) if history else Tracks(players)

@@ -15,13 +15,16 @@ SHIPPED = Path(__file__).with_name("people.npz")
 Network = tuple[Floats, ...]
 """What is taken from the inputs, what they are then multiplied by, and a matrix and a row for each layer."""
 
+_NO_RATES = np.zeros((6, 4, 4, 5))
+
 
 class PeopleWeights(NamedTuple):
     """The reading has one number for each count: of a seat, of a pair of seats, of one about another, and of Merlin.
 
     `seat` and `about` tell how much likelier a count makes it that the seat which acts is evil, `pair` that both seats
     are. `merlin` tells how much likelier it makes it that a good seat is Merlin. The other fields are the networks of
-    what people do: approve a team, put a seat on a team, name a team, fail a mission.
+    what people do: approve a team, put a seat on a team, name a team, fail a mission. `value` and `sent` tell how often
+    good wins, by where a game stands (`look_ahead`).
     """
 
     seat: Floats
@@ -32,6 +35,8 @@ class PeopleWeights(NamedTuple):
     member: Network = ()
     team: Network = ()
     card: Network = ()
+    value: Floats = _NO_RATES
+    sent: Floats = _NO_RATES
 
     def save(self, path: Path) -> None:
         """Write the numbers to a file, atomically."""
@@ -54,7 +59,7 @@ class PeopleWeights(NamedTuple):
             tuple(flat[f"{name}.{at}"] for at in range(sum(key.startswith(f"{name}.") for key in flat)))
             for name in ("vote", "member", "team", "card")
         ]
-        return cls(*reading, *networks)
+        return cls(*reading, *networks, *(flat[name] for name in ("value", "sent")))
 
 
 def apply(network: Network, inputs: Floats) -> Floats:

@@ -1,0 +1,139 @@
+"""The levels for people: they play as people do, the stronger ones look ahead, and their earlier names still work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+import pytest
+
+from turncoat.bots import bot_names, make_bot, present_name, roster
+from turncoat.cli import run as turncoat
+from turncoat.core import Ask, Match, Seed, Setup
+from turncoat.games import find_game
+from turncoat.games.resistance.belief.people.people_reading import people_reading
+from turncoat.games.resistance.belief.people.policy import PeoplePolicy
+from turncoat.games.resistance.bots.levels import BeginnerBot, CasualBot, ExpertBot, PeopleBot, RegularBot
+from turncoat.games.resistance.rules.moves import Propose, Vote
+from turncoat.games.resistance.rules.view import View
+from turncoat.server.tables.decisions import normal_settings
+from turncoat.server.tables.settings import Settings
+from turncoat.terminal.seating import seats_of
+
+GAME = find_game("avalon")
+SETUP = Setup(ruleset="avalon", players=7, roles=("percival", "morgana"))
+
+
+class Moment(NamedTuple):
+    """A seat has a choice. `evil` is what an evil seat sees at the same time."""
+
+    view: View
+    ask: Ask
+    evil: View
+
+
+def moments(bot: str, games: int) -> Iterator[Moment]:
+    """Every moment of some games at which a seat has a choice; one bot plays all seats."""
+    for number in range(games):
+        match: Match[Any] = Match(GAME, SETUP, Seed.of(f"levels {number}"))
+        bots = [make_bot(bot, f"{number} {seat}") for seat in range(SETUP.players)]
+        evil = match.state.deal.roles.index("assassin")
+        while asks := GAME.asks(match.state):
+            ask = asks[0]
+            assert ask.seat is not None
+            view = GAME.view(match.state, ask.seat)
+            if len(ask.moves) > 1:
+                yield Moment(view, ask, GAME.view(match.state, evil))
+            match.play(ask.seat, bots[ask.seat].answer(view, ask))
+
+
+def share(level: type[PeopleBot], view: View, ask: Ask, move: Any, throws: int = 60) -> float:
+    """How often a level answers with a move."""
+    return float(np.mean([level(f"{throw}").answer(view, ask) == move for throw in range(throws)]))
+
+
+@pytest.mark.parametrize(("earlier", "now"), [("easy", "beginner"), ("normal", "casual"), ("hard", "expert")])
+def test_earlier_names_of_the_levels_go_on_working(earlier: str, now: str) -> None:
+    """In records, at tables, and on the command line; but they are offered no more."""
+    assert type(make_bot(earlier, "")) is type(make_bot(now, ""))
+    assert present_name(earlier) == now
+    assert earlier not in bot_names()
+    assert normal_settings(Settings(ruleset="avalon", stand_in=earlier), fixed_deals=False).stand_in == now
+    record = Match(GAME, SETUP, Seed.of("1")).record(seats=["human", *[earlier] * 6])
+    assert seats_of(record)[0] == ["human", *[now] * 6]
+    assert turncoat(["arena", "--good", earlier, "--evil", earlier, "--games", "1", "--json", "--workers", "1"]) == 0
+
+
+def test_the_bots_that_people_get_are_levels() -> None:
+    found = roster("avalon")
+    assert isinstance(make_bot(found.opponent, ""), PeopleBot)
+    assert isinstance(make_bot(found.stand_in, ""), PeopleBot)
+
+
+def test_the_model_of_people_votes_as_often_as_it_says() -> None:
+    said, cast = [], []
+    for view, ask, _ in list(moments("typical", 3))[::2]:
+        if ask.kind == "vote":
+            said.append(PeoplePolicy(view).approves())
+            cast.append(share(PeopleBot, view, ask, Vote(approve=True), 20))
+    assert len(said) > 20
+    assert np.mean(cast) == pytest.approx(np.mean(said), abs=0.05)
+    assert np.corrcoef(said, cast)[0, 1] > 0.9
+
+
+def test_stronger_good_leaders_name_safer_teams() -> None:
+    """As the reading of people sees it from their seat."""
+    risks: dict[type[PeopleBot], list[float]] = {BeginnerBot: [], CasualBot: [], RegularBot: [], ExpertBot: []}
+    for view, ask, _ in moments("typical", 12):
+        if ask.kind == "propose" and view.you is not None and view.you.role == "servant" and view.mission in (2, 3):
+            policy = PeoplePolicy(view)
+            safe = {
+                tuple(np.nonzero(team)[0].tolist()): chance
+                for team, chance in zip(policy.table.teams, policy.table.safe[0], strict=True)
+            }
+            for level, found in risks.items():
+                named: list[Propose] = [level(f"{throw}").answer(view, ask) for throw in range(20)]
+                found.append(1.0 - float(np.mean([safe[move.team] for move in named])))
+    beginner, casual, regular, expert = (np.mean(found) for found in risks.values())
+    assert beginner > casual > regular > expert
+
+
+def test_the_expert_names_the_likeliest_merlin_and_the_beginner_often_does_not() -> None:
+    shots = [moment for moment in moments("typical", 12) if moment.ask.kind == "assassinate"]
+    assert len(shots) > 2
+    hits: dict[type[PeopleBot], float] = {}
+    for level in (BeginnerBot, ExpertBot):
+        each = []
+        for view, ask, _ in shots:
+            merlin = people_reading(view).private(view).merlin
+            likeliest = max(ask.moves, key=lambda move: float(merlin[move.seat]))
+            each.append(share(level, view, ask, likeliest))
+        hits[level] = float(np.mean(each))
+    assert hits[ExpertBot] > 0.85
+    assert hits[BeginnerBot] < 0.7
+
+
+class BoldBot(ExpertBot):
+    """An expert who does not hide as Merlin."""
+
+    strength = ExpertBot.strength._replace(shows=1.0, hides=0.0)
+
+
+def test_an_expert_hides_as_merlin() -> None:
+    """After a vote, an evil seat that reads people finds him less likely to be Merlin than one who does not hide."""
+    told: dict[type[PeopleBot], list[float]] = {BoldBot: [], ExpertBot: []}
+    for view, ask, evil in moments("typical", 8):
+        if ask.kind != "vote" or view.you is None or view.you.role != "merlin":
+            continue
+        proposal = evil.proposals[-1]
+        for level, found in told.items():
+            approves = share(level, view, ask, Vote(approve=True), 10)
+            for approve, weight in ((True, approves), (False, 1.0 - approves)):
+                votes = tuple(approve if seat == view.you.seat else seat % 2 == 0 for seat in range(SETUP.players))
+                later = (*evil.proposals[:-1], msgspec.structs.replace(proposal, votes=votes, approved=False))
+                spy = msgspec.structs.replace(evil, proposals=later)
+                found.append(weight * float(people_reading(spy).private(spy).merlin[view.you.seat]))
+    assert len(told[BoldBot]) > 20
+    assert np.mean(told[ExpertBot]) < np.mean(told[BoldBot])
