@@ -97,7 +97,7 @@ async def test_the_games_of_a_server_are_exported(tmp_path: Path) -> None:
             for seat in seats[1:]:
                 await seat.do("away")
             await seats[0].do("away")
-            await seats[0].until(lambda: seats[0].view["outcome"] is not None)
+            await seats[0].until(lambda: (seats[0].view or {})["outcome"] is not None)
     assert await asyncio.to_thread(run, ["export", address, "--out", str(tmp_path)]) == 0
     (game,) = read(tmp_path, "games")
     assert (game["ruleset"], game["players"]) == ("classic", "5")

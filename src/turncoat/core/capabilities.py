@@ -361,6 +361,8 @@ class Capabilities:
     samples: Maker[Samples] | None = None
     game_logs: Maker[GameLogs] | None = None
     record_tables: Maker[RecordTables] | None = None
+    moments: Mapping[str, float] = field(default_factory=dict)
+    """How many seconds people at a server's table look at what everybody has just learnt, by the name of the event."""
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Additional commands for the command line: by name, the `module:function` and one line of help."""
 

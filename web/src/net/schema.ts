@@ -82,6 +82,7 @@ export interface components {
          *
          *         `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
          *         `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
+         *         `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
          */
         readonly Settings: {
             readonly ruleset: string;
@@ -118,7 +119,9 @@ export interface components {
              * @default human
              * @enum {unknown}
              */
-            readonly pace: "human" | "instant";
+            readonly pace: "human" | "instant" | "quick" | "slow";
+            /** @default false */
+            readonly moments: boolean;
         };
         /**
          * Start
@@ -208,6 +211,17 @@ export interface components {
             readonly ref?: number | null;
             readonly ask: string;
             readonly move: unknown;
+        };
+        /**
+         * Seen
+         * @description Say that the sender has looked at what just happened: the `hold` that began at this time.
+         */
+        readonly Seen: {
+            /** @enum {unknown} */
+            readonly do: "seen";
+            /** @default null */
+            readonly ref?: number | null;
+            readonly hold: number;
         };
         /**
          * Undo
@@ -403,6 +417,8 @@ export interface components {
             readonly paused: boolean;
             readonly motions: readonly components["schemas"]["Motion"][];
             readonly clock: components["schemas"]["Clock"] | null;
+            /** @default null */
+            readonly hold: components["schemas"]["HoldView"] | null;
             readonly proof: components["schemas"]["ProofView"];
             readonly records: readonly string[];
             /** @default false */
@@ -464,6 +480,20 @@ export interface components {
             readonly due: number | null;
             /** @default null */
             readonly left: number | null;
+        };
+        /**
+         * HoldView
+         * @description People look at what just happened, the public `event`, and bots wait until `due`, or until everybody has seen it.
+         *
+         *         Everybody: `seen` of the `of` people at the table have said `seen`. Before `earliest` bots are not ready either.
+         */
+        readonly HoldView: {
+            readonly event: string;
+            readonly at: number;
+            readonly earliest: number;
+            readonly due: number;
+            readonly seen: number;
+            readonly of: number;
         };
         /**
          * ProofView
@@ -738,7 +768,9 @@ export interface components {
              * @default human
              * @enum {unknown}
              */
-            readonly pace?: "human" | "instant";
+            readonly pace?: "human" | "instant" | "quick" | "slow";
+            /** @default false */
+            readonly moments?: boolean;
             /** @default null */
             readonly name?: string | null;
         };
@@ -763,7 +795,9 @@ export interface components {
              * @default human
              * @enum {unknown}
              */
-            readonly pace?: "human" | "instant";
+            readonly pace?: "human" | "instant" | "quick" | "slow";
+            /** @default false */
+            readonly moments?: boolean;
         };
         /**
          * SetupCheck
@@ -1021,7 +1055,7 @@ export interface components {
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -1045,6 +1079,7 @@ export type MakeHost = components['schemas']['MakeHost'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type AddEntropy = components['schemas']['AddEntropy'];
 export type Answer = components['schemas']['Answer'];
+export type Seen = components['schemas']['Seen'];
 export type Undo = components['schemas']['Undo'];
 export type Redo = components['schemas']['Redo'];
 export type Rematch = components['schemas']['Rematch'];
@@ -1064,6 +1099,7 @@ export type TableView = components['schemas']['TableView'];
 export type Chair = components['schemas']['Chair'];
 export type Motion = components['schemas']['Motion'];
 export type Clock = components['schemas']['Clock'];
+export type HoldView = components['schemas']['HoldView'];
 export type ProofView = components['schemas']['ProofView'];
 export type Handover = components['schemas']['Handover'];
 export type AskView = components['schemas']['AskView'];

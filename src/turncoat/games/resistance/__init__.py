@@ -29,6 +29,16 @@ GAME = Resistance(
         samples=lazily(f"{_HERE}.samples"),
         game_logs=lazily(f"{_HERE}.adapters.log_formats"),
         record_tables=lazily(f"{_HERE}.adapters.record_tables"),
+        moments={
+            "dealt": 45.0,
+            "votes": 6.0,
+            "mission": 7.0,
+            "forfeited": 5.0,
+            "loyalty-shown": 8.0,
+            "plot-given": 4.0,
+            "plot-used": 4.0,
+            "plot-discarded": 4.0,
+        },
         commands={
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",

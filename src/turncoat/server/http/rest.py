@@ -219,6 +219,7 @@ def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
         roles=line.roles if data.roles is None else data.roles,
         options=line.options if data.options is None else data.options,
         pace=data.pace,
+        moments=data.moments,
     )
     return normal_settings(chosen, fixed_deals=False)
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import deque
 from random import SystemRandom
 
-HUMAN_DELAY = (0.6, 2.2)
-INSTANT_DELAY = 0.05
+DELAYS = {"slow": (1.6, 4.4), "human": (0.6, 2.2), "quick": (0.25, 0.8), "instant": (0.05, 0.05)}
 _SHORTEST_WAIT = 0.1
 # A mission follows a vote, in which everybody had to think. As long as the vote's wait is kept for the mission, its
 # delay does not tell whether somebody on the team had to think.
@@ -28,9 +27,7 @@ class AnswerSchedule:
 
     def draw(self, pace: str, count: int) -> list[float]:
         """Delays for bots that are asked together. At the pace `instant` all of them answer at once."""
-        if pace == "instant":
-            return [INSTANT_DELAY] * count
-        return [_chance.uniform(*HUMAN_DELAY) for _ in range(count)]
+        return [_chance.uniform(*DELAYS[pace]) for _ in range(count)]
 
     def put_off(self, delays: list[float], thought: float) -> list[float]:
         """The delays as they are kept, now that all answers are in after `thought` seconds."""

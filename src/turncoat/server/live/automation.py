@@ -80,11 +80,13 @@ class Automation:
         watchers = watching + watching_elsewhere
         is_awake = here or (watchers and not any(chair.person for chair in table.chairs))  # bots play for watchers
         if is_awake and (ours or watching) and self._services.others.leave_to_us(self._id):
-            if table.status == "playing" and not table.paused:
+            held = table.held_until()
+            if table.status == "playing" and not table.paused and held <= now_ms():
                 self._let_bots_think(self._audience.stored)
             if table.motions:
                 self._attempt("", lambda ctx: review_requests(ctx, calm=self._calm_at() <= ctx.now))
-            due = self._act(table, here)
+            ends = held if held > now_ms() else None
+            due = min((at for at in (self._act(table, here), ends) if at is not None), default=None)
             if due is not None:
                 wait = max(0.02, (due - now_ms()) / 1000)
                 self._timer = asyncio.get_running_loop().call_later(wait, self.look)

@@ -98,6 +98,12 @@ class Answer(Command, frozen=True, kw_only=True, tag="answer"):
     move: msgspec.Raw
 
 
+class Seen(Command, frozen=True, kw_only=True, tag="seen"):
+    """Say that the sender has looked at what just happened: the `hold` that began at this time."""
+
+    hold: Ref
+
+
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     """Solitaire: take the last move back, if it revealed nothing new."""
 

@@ -350,6 +350,15 @@ def _same(one: bytes, other: msgspec.Raw) -> bool:
         return False
 
 
+def _seen(ctx: Context, command: commands.Seen) -> Decision:
+    seat, hold = ctx.seat, ctx.table.hold
+    if hold is None or hold.at != command.hold:
+        raise Refused("NOT_NOW", "The table does not show that any more.")
+    if seat in hold.seen:
+        raise AlreadyDone
+    return _one(log.Seen(at=ctx.now, seat=seat))
+
+
 def _undo(ctx: Context, command: commands.Undo) -> Decision:
     _need_game_alone(ctx)
     if not ctx.table.can_undo:
@@ -562,6 +571,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.SeatBot: _seat_bot,
     commands.AddEntropy: _entropy,
     commands.Answer: _answer,
+    commands.Seen: _seen,
     commands.Undo: _undo,
     commands.Redo: _redo,
     commands.Rematch: _rematch,

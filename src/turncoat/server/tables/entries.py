@@ -218,6 +218,12 @@ class Returned(Entry, frozen=True, kw_only=True, tag="returned"):
     seat: int
 
 
+class Seen(Entry, frozen=True, kw_only=True, tag="seen"):
+    """A player has looked at what just happened."""
+
+    seat: int
+
+
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
     """Somebody said something: text or a claim."""
 

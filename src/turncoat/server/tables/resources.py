@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from turncoat.core.capabilities import Line, LineUp, OptionInfo, RoleInfo, Sight
 from turncoat.core.solitaire import Summary
-from turncoat.server.tables.settings import Name, Settings, Short
+from turncoat.server.tables.settings import Name, Pace, Settings, Short
 from turncoat.server.tables.wire import TableView, Update, You
 
 
@@ -28,7 +28,8 @@ class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bot: Short | None = None
     options: Annotated[dict[str, Any], Meta(max_length=64)] | None = None
     roles: tuple[Short, ...] | None = None
-    pace: Literal["human", "instant"] = "human"
+    pace: Pace = "human"
+    moments: bool = False
 
 
 class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ Short = Annotated[str, Meta(max_length=64)]
 Seconds = Annotated[int, Meta(ge=0, le=604_800)]
 Ref = Annotated[int, Meta(ge=0, le=2**53)]
 Channel = Literal["table", "watchers", "council"]
+Pace = Literal["slow", "human", "quick", "instant"]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
     `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
+    `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
     """
 
     ruleset: Short
@@ -36,4 +38,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: Annotated[int, Meta(ge=0, le=300)] = 5
     takeover: Seconds = 60
     stand_in: Short = ""
-    pace: Literal["human", "instant"] = "human"
+    pace: Pace = "human"
+    moments: bool = False

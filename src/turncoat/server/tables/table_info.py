@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from turncoat.core import Seed
 from turncoat.server.tables.daily import is_running
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.wire import Chair, Clock, Handover, Motion, ProofView, TableView
+from turncoat.server.tables.wire import Chair, Clock, Handover, HoldView, Motion, ProofView, TableView
 
 
 class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +40,16 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool
     due: int | None = None
     left: int | None = None
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
+    """People look at what just happened; until that is over, bots wait. `at` is also its name in the command `seen`."""
+
+    event: str
+    at: int
+    earliest: int
+    due: int
+    seen: tuple[int, ...] = ()
 
 
 class TransferCode(msgspec.Struct, frozen=True):
@@ -71,6 +81,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     motion_count: int = 0
     entropy_by_seat: tuple[tuple[int, str], ...] = ()
     deadline: Deadline | None = None
+    hold: Hold | None = None
     codes: tuple[TransferCode, ...] = ()
     records: tuple[str, ...] = ()
     daily: str | None = None
@@ -92,6 +103,17 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     def with_chair(self, seat: int, chair: ChairInfo) -> TableInfo:
         """The same table with another chair at `seat`."""
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The chairs that people play now."""
+        return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.person)
+
+    def held_until(self) -> int:
+        """When bots may go on: at the end of the hold, or once everybody has seen what was to be seen."""
+        if self.hold is None:
+            return 0
+        return self.hold.earliest if self.people <= set(self.hold.seen) else self.hold.due
 
     @property
     def entropy(self) -> tuple[str, ...]:
@@ -130,6 +152,7 @@ def table_view(table: TableInfo, now: int) -> TableView:
         paused=table.paused,
         motions=table.motions,
         clock=_clock_view(table.deadline),
+        hold=_hold_view(table),
         proof=ProofView(
             commitment=Seed.of(table.secret).commitment,
             entropy=table.entropy,
@@ -146,6 +169,15 @@ def table_view(table: TableInfo, now: int) -> TableView:
 def _chair_view(chair: ChairInfo) -> Chair:
     kind: Literal["person", "bot"] | None = None if chair.empty else "bot" if chair.visitor is None else "person"
     return Chair(player=kind, name=chair.name, bot=chair.bot, ready=chair.ready, away=bool(chair.away))
+
+
+def _hold_view(table: TableInfo) -> HoldView | None:
+    """How many have seen it, never who: whoever has more to read takes longer."""
+    hold = table.hold
+    if hold is None:
+        return None
+    seen = len(table.people & set(hold.seen))
+    return HoldView(event=hold.event, at=hold.at, earliest=hold.earliest, due=hold.due, seen=seen, of=len(table.people))
 
 
 def _clock_view(deadline: Deadline | None) -> Clock | None:

@@ -15,9 +15,15 @@ from turncoat.server.tables import entries as log
 from turncoat.server.tables.handovers import hand_over, open_request, reviewed
 from turncoat.server.tables.motions import make_motion, settle, vote_motion, without
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table_info import ChairInfo, Deadline, TableInfo, TransferCode, contract_of, unready
+from turncoat.server.tables.table_info import ChairInfo, Deadline, Hold, TableInfo, TransferCode, contract_of, unready
 from turncoat.server.tables.talk import listeners, proposals_seen, read_claim
 from turncoat.server.tables.wire import ChatLine
+
+# Bots are ready so long after the deal: as long as people need for their cards, less in further games.
+BOTS_READ_MS = 6_000
+BOTS_GLANCE_MS = 2_000
+# Somebody alone with bots looks as long as they like; but not for ever.
+ALONE_SECONDS = 60.0
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
@@ -218,6 +224,7 @@ class TableState:
             handovers=(),
             open_until=0,
         )
+        self._hold(entry.at, self.match.opening)
         self._look_back()
         self._ask(entry.at)
         return Change(events=self.match.opening, reset=True)
@@ -239,6 +246,7 @@ class TableState:
         if seat is not None:
             self.answers[seat].append(given)
             self.counts = (*self.counts[:seat], self.counts[seat] + 1, *self.counts[seat + 1 :])
+        self._hold(at, events)
         self._ask(at)
         outcome = match.game.outcome(match.state)
         record = None if outcome is None else self._finish(at, outcome)
@@ -280,6 +288,7 @@ class TableState:
             entropy_by_seat=(),
             chairs=chairs,
             deadline=None,
+            hold=None,
             motions=(),
         )
         self.match, self.asks = None, ()
@@ -305,6 +314,36 @@ class TableState:
             **msgspec.structs.asdict(outcome),
         )
 
+    def _hold(self, at: int, events: Sequence[Event]) -> None:
+        """Let people look at what has just become public, where the table wants that. Bots wait meanwhile."""
+        table = self.table
+        if not table.settings.moments:
+            return
+        seconds, event = max(
+            ((self.game.capabilities.moments.get(tag, 0.0), tag) for tag in map(_tag, events) if tag),
+            default=(0.0, ""),
+        )
+        if not seconds:
+            if table.hold is not None and table.hold.due <= at:
+                self.table = replace(table, hold=None)
+            return
+        is_deal = not self.given
+        earliest = at + (BOTS_READ_MS if table.game == 1 else BOTS_GLANCE_MS) if is_deal else at
+        if table.settings.pace == "slow":
+            seconds *= 2
+        if len(table.people) == 1:
+            seconds = max(seconds, ALONE_SECONDS)
+        self.table = replace(table, hold=Hold(event=event, at=at, earliest=earliest, due=at + round(1000 * seconds)))
+
+    def _seen(self, entry: log.Seen) -> None:
+        """The clock of the next question does not run while people look: it begins when all of them are done."""
+        hold, deadline = self.table.hold, self.table.deadline
+        assert hold is not None
+        self.table = replace(self.table, hold=replace(hold, seen=(*hold.seen, entry.seat)))
+        ends = max(entry.at, self.table.held_until())
+        if ends < hold.due and deadline is not None and deadline.due is not None and deadline.due > hold.due:
+            self.table = replace(self.table, deadline=replace(deadline, due=deadline.due - (hold.due - ends)))
+
     def _ask(self, at: int) -> None:
         """Open the next asks. The clock starts anew for new asks, with some grace after votes were revealed."""
         assert self.match is not None
@@ -317,8 +356,11 @@ class TableState:
             return
         phase = self.match.game.phase(self.match.state)
         seconds = clocks.get(phase, clocks.get("default"))
-        grace = self.table.settings.grace if deadline is not None and deadline.sealed else 0
-        due = None if seconds is None or not self.asks else at + 1000 * (seconds + grace)
+        grace = 1000 * self.table.settings.grace if deadline is not None and deadline.sealed else 0
+        hold = self.table.hold
+        if hold is not None and hold.at == at:
+            grace = hold.due - at
+        due = None if seconds is None or not self.asks else at + 1000 * seconds + grace
         self.table = replace(self.table, deadline=Deadline(phase=phase, sealed=len(self.asks) > 1, due=due))
 
     # people
@@ -408,6 +450,7 @@ class TableState:
         log.EntropyAdded: _entropy_added,
         log.Started: _started,
         log.Moved: _moved,
+        log.Seen: _seen,
         log.Undone: _undone,
         log.Redone: _redone,
         log.Rematched: _rematched,
@@ -424,6 +467,11 @@ class TableState:
         log.Returned: _returned,
         log.Said: _said,
     }
+
+
+def _tag(event: Event) -> str:
+    """The name of an event that everybody learns of; empty for others."""
+    return "" if event.to is not None else str(event.__struct_config__.tag)
 
 
 def _hearers(events: tuple[Event, ...], seat: int | None) -> frozenset[int | None] | None:

@@ -58,6 +58,20 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
 
 
+class HoldView(msgspec.Struct, frozen=True, kw_only=True):
+    """People look at what just happened, the public `event`, and bots wait until `due`, or until everybody has seen it.
+
+    Everybody: `seen` of the `of` people at the table have said `seen`. Before `earliest` bots are not ready either.
+    """
+
+    event: str
+    at: int
+    earliest: int
+    due: int
+    seen: int
+    of: int
+
+
 class ProofView(msgspec.Struct, frozen=True, kw_only=True):
     """The proof of a fair deal: a commitment before the game, the secret after it."""
 
@@ -82,6 +96,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool
     motions: tuple[Motion, ...]
     clock: Clock | None
+    hold: HoldView | None = None
     proof: ProofView
     records: tuple[str, ...]
     can_undo: bool = False
