@@ -1,4 +1,7 @@
-"""Agents play through the Model Context Protocol with the official client, over standard streams and over HTTP."""
+"""Agents play through the Model Context Protocol with the official client, over standard streams and over HTTP.
+
+Item 27 of docs/security.md.
+"""
 
 from __future__ import annotations
 

@@ -86,6 +86,7 @@ async def test_a_player_may_let_the_bot_play_and_come_back(server: ServerProcess
             "bot": other.table["settings"]["stand_in"],
             "ready": True,
             "away": True,
+            "language_model": None,
         }
         with pytest.raises(ServerRefused, match="ALREADY_ANSWERED"):
             await leader.answer(first, first.choices()[0])

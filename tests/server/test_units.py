@@ -21,7 +21,7 @@ from turncoat.games.resistance.rules.moves import Propose
 from turncoat.server.config import LIMITS, Limit, load_config
 from turncoat.server.http.identity import digest, find_token, origin_allowed
 from turncoat.server.http.limits import MAX_BUCKETS, Limits, Sender, sender
-from turncoat.server.live.bot_pool import BotPool, BotTask
+from turncoat.server.live.bot_pool import BotAnswer, BotPool, BotTask
 from turncoat.server.live.fair_turns import Asker
 from turncoat.server.tables import commands, entries
 from turncoat.server.tables.asks import describe
@@ -320,8 +320,8 @@ async def test_bots_think_in_another_process_and_their_failures_do_not_stop_a_ta
     try:
         last, stubborn = f"{__name__}:Last", f"{__name__}:Stubborn"
         task = BotTask("classic", "1", None, ask)
-        assert await bots.answer([last], task) == ("no", None, last)
-        assert await bots.answer([stubborn, last], task) == ("no", None, last)
+        assert await bots.answer([last], task) == BotAnswer("no", bot=last)
+        assert await bots.answer([stubborn, last], task) == BotAnswer("no", bot=last)
         assert (await bots.answer([stubborn], task)).bot == "random"
     finally:
         bots.close()

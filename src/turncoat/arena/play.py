@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Talker, answer_all, dismiss, make_bot
+from turncoat.bots import Converser, Speech, Talker, answer_all, dismiss, make_bot
 from turncoat.bots.protocol import BatchBot, Bot, Request, Said
 from turncoat.core import Ask, Match, Record, Refused, Seed, offered
+from turncoat.core.in_words import Spoken
 from turncoat.games import find_game
 
 FORFEIT = "forfeit"
@@ -62,6 +63,7 @@ class _BotGame:
         self._forfeited: int | None = None
         self._talk = cell.talk
         self._said: list[Said] = []
+        self._heard: list[Spoken] = []
         self._proposals_discussed = 0
 
     def request(self) -> Request | None:
@@ -99,11 +101,20 @@ class _BotGame:
         for ask in asks:
             assert ask.seat is not None
             bot = self.bots[ask.seat]
-            if isinstance(bot, Talker):
+            view = game.view(state, ask.seat)
+            if isinstance(bot, Converser):
+                self._keep(ask.seat, bot.converse(view, ask, tuple(self._heard)))
+            elif isinstance(bot, Talker):
                 bot.hear(self._said)
-                claim = bot.speak(game.view(state, ask.seat), ask)
-                if claim is not None:
-                    self._said.append(Said(ask.seat, claim))
+                self._keep(ask.seat, Speech(claim=bot.speak(view, ask)))
+
+    def _keep(self, seat: int, speech: Speech | None) -> None:
+        """Remember what was said."""
+        if speech is not None and speech.text:
+            self._heard.append(Spoken(seat, speech.text))
+        if speech is not None and speech.claim is not None:
+            self._heard.append(Spoken(seat, claim=speech.claim))
+            self._said.append(Said(seat, speech.claim))
 
     def record(self) -> Record:
         """The whole game. It reveals the seed."""

@@ -4,19 +4,33 @@ A view holds the whole history its seat may know, so a bot needs no memory of it
 seat at any moment. Two equal views, asks and seeds give equal answers.
 """
 
-from turncoat.bots.protocol import Bot, Said, Talker, answer_all, dismiss
-from turncoat.bots.registry import bot_names, full_name, is_remote, make_bot, name_bot, present_name, roster
+from turncoat.bots.protocol import Bot, Converser, Said, Speech, Talker, answer_all, dismiss
+from turncoat.bots.registry import (
+    bot_names,
+    full_name,
+    is_remote,
+    language_model,
+    make_bot,
+    may_be_seated,
+    name_bot,
+    present_name,
+    roster,
+)
 
 __all__ = [
     "Bot",
+    "Converser",
     "Said",
+    "Speech",
     "Talker",
     "answer_all",
     "bot_names",
     "dismiss",
     "full_name",
     "is_remote",
+    "language_model",
     "make_bot",
+    "may_be_seated",
     "name_bot",
     "present_name",
     "roster",

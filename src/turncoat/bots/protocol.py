@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from turncoat.core import Ask
+from turncoat.core.in_words import Spoken
 
 
 class Bot(Protocol):
@@ -33,6 +34,53 @@ class Talker(Protocol):
 
     def speak(self, view: Any, ask: Ask) -> Any | None:
         """What it claims before it answers an ask of its seat; None for nothing."""
+
+
+class Speech(msgspec.Struct, frozen=True):
+    """What a bot says before it answers: free text, a claim of the game's own kind, or both."""
+
+    text: str = ""
+    claim: Any = None
+
+
+@runtime_checkable
+class Converser(Protocol):
+    """A bot that hears and says free text beside claims."""
+
+    def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...]) -> Speech | None:
+        """What it says before it answers an ask of its seat, after all that was said; None for nothing."""
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What a bot that waits for somebody else is given.
+
+    `game` names the game and the chair, to count what was used. With a `chosen` move the bot only speaks.
+    """
+
+    view: Any
+    ask: Ask
+    heard: tuple[Spoken, ...] = ()
+    may_speak: bool = False
+    game: str = ""
+    chosen: Any = None
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A move, and what is said before it."""
+
+    move: Any
+    speech: Speech | None = None
+
+
+@runtime_checkable
+class WaitingBot(Protocol):
+    """A bot that waits for an answer from elsewhere. Cancelling `decide` cancels the wait."""
+
+    mover: str | None
+    """The name of the bot that chooses the moves, if this one only speaks."""
+
+    async def decide(self, situation: Situation) -> Decided:
+        """Its move and what it says. Raises Refused."""
 
 
 Request = tuple[Bot, Any, Ask]

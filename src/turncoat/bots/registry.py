@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from turncoat.bots.llm.names import ModelName, is_allowed, read_name
 from turncoat.bots.protocol import Bot
 from turncoat.core.capabilities import BotRoster
 from turncoat.games import default_ruleset, find_game, games
@@ -70,6 +71,8 @@ def is_remote(name: str) -> bool:
     >>> is_remote("random")
     False
     """
+    if read_name(full_name(name)) is not None:
+        return True
     prefix = full_name(name).partition(":")[0]
     return any(prefix in one.remote for one in _rosters())
 
@@ -84,7 +87,9 @@ def bot_names(ruleset: str | None = None) -> tuple[str, ...]:
 
 
 def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
-    """A bot by its name, any class by `package.module:Class`, or a program by `exec:COMMAND`. Raises LookupError.
+    """A bot by its name, a class by `package.module:Class`, a program by `exec:COMMAND`. Raises LookupError.
+
+    A language model is `llm:MODEL@BASE_URL`; it raises Refused where the extra is missing.
 
     Modules are looked for in the current folder too.
 
@@ -95,6 +100,9 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     lists them.
     """
     name = full_name(name)
+    model = read_name(name)
+    if model is not None:
+        return _language_model(model, seed, ruleset)
     prefix, colon, argument = name.partition(":")
     if prefix == "exec":
         from turncoat.bots.external import ExternalBot
@@ -108,6 +116,38 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     if ":" not in name:
         raise LookupError(f"there is no bot {name!r}; there are {', '.join(bot_names(ruleset))}")
     return _find(name)(seed)
+
+
+def _language_model(name: ModelName, seed: str, ruleset: str | None) -> Bot:
+    from turncoat.bots.llm.bot import LanguageModelBot
+
+    played = ruleset or default_ruleset()
+    if name.mover is not None and name.mover not in roster(played).bots:
+        raise LookupError(f"there is no bot {name.mover!r} to move for a language model")
+    return LanguageModelBot(
+        name, played, seed, lambda bot: make_bot(bot, seed, played), stand_in=roster(played).stand_in
+    )
+
+
+def language_model(name: str) -> ModelName | None:
+    """The language model behind a bot's name; None for any other bot.
+
+    >>> language_model("random")
+    """
+    return read_name(full_name(name))
+
+
+def may_be_seated(name: str, ruleset: str) -> bool:
+    """Whether the host of a table may give a chair to a bot of this name.
+
+    These are the bots of the ruleset's game, those that the owner of the server has named, and language models at
+    addresses that the owner allows. No other name makes a server load code or call anybody.
+
+    >>> may_be_seated("llm:any@http://localhost:1234/v1", default_ruleset())
+    False
+    """
+    model = read_name(name)
+    return is_allowed(model) if model is not None else name in bot_names(ruleset)
 
 
 def _rosters() -> tuple[BotRoster, ...]:

@@ -32,6 +32,7 @@ class Flags:
         fixed_deals: Allow hosts to fix parts of a deal, for teaching and tests.
         bots: NAME=BOT adds a bot of your own that tables can use under this name. Can be repeated.
         mcp: Let agents play through the Model Context Protocol at /mcp. Needs the extra mcp.
+        llm_addresses: Base URL where hosts may use language models. Can be repeated. Needs the extra llm.
         bot_workers: Number of processes in which bots think.
         limits: KIND=VISITOR/ADDRESS/NETWORK/SECONDS changes a rate limit. Can be repeated.
         log_level: debug, info, warning or error.
@@ -48,6 +49,7 @@ class Flags:
     fixed_deals: bool | None = None
     bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot", negative=())] = None
     mcp: bool | None = None
+    llm_addresses: Annotated[tuple[str, ...] | None, Parameter(name="--llm-address", negative=())] = None
     bot_workers: int | None = None
     limits: Annotated[tuple[str, ...] | None, Parameter(name="--limit", negative=())] = None
     log_level: str | None = None

@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from turncoat.bots.llm.limits import ModelLimits
+
 PREFIX = "TURNCOAT_"
-_LISTS = ("origins", "bots", "limits")
+_LISTS = ("origins", "bots", "limits", "llm_addresses")
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -57,6 +59,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     test_secret: str = ""
     bots: tuple[str, ...] = ()
     mcp: bool = False
+    llm_addresses: tuple[str, ...] = ()
+    llm_seconds: Annotated[float, Meta(gt=0, le=600)] = ModelLimits().seconds
+    llm_tokens: Annotated[int, Meta(ge=1)] = ModelLimits().tokens
+    llm_lines: Annotated[int, Meta(ge=0)] = ModelLimits().lines
+    llm_price: str = ModelLimits().price
+    llm_cost: Annotated[float, Meta(ge=0)] = ModelLimits().cost
     bot_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_json: bool = False
@@ -72,10 +80,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def __post_init__(self) -> None:
         self.all_limits()
+        self.model_limits()
 
     def all_limits(self) -> dict[str, Limit]:
         """The limit of every kind: those of `limits`, and the defaults. Raises ValueError."""
         return {**LIMITS, **dict(_read_limit(text) for text in self.limits)}
+
+    def model_limits(self) -> ModelLimits:
+        """What a language model may use. Raises ValueError."""
+        return ModelLimits(**{name: getattr(self, f"llm_{name}") for name in ModelLimits.__struct_fields__})
 
 
 def _read_limit(text: str) -> tuple[str, Limit]:

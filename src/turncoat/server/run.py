@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import logging
 import socket
 import time
@@ -15,7 +16,9 @@ import uvicorn
 from pythonjsonlogger.msgspec import MsgspecFormatter
 from sqlalchemy.engine import make_url
 
-from turncoat.bots import name_bot
+from turncoat.bots import language_model, name_bot
+from turncoat.bots.llm.limits import set_limits
+from turncoat.bots.llm.names import allow_addresses
 from turncoat.core import Refused
 from turncoat.extras import need_extra
 from turncoat.server.config import Config
@@ -53,7 +56,14 @@ def set_up_logging(config: Config) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if config.log_json else text)
     logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
-    for noisy in ("alembic", "uvicorn", "httpx"):  # their lines name tables and addresses
+    for noisy in (
+        "alembic",
+        "uvicorn",
+        "httpx",
+        "httpx2",
+        "httpcore2",
+        "openai",
+    ):  # their lines name tables and addresses
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -88,6 +98,15 @@ def need_drivers(config: Config) -> None:
         need_extra("postgres", "asyncpg")
     if config.redis:
         need_extra("redis", "redis")
+
+
+def set_up_language_models(config: Config) -> None:
+    """Allow the addresses that the owner names, with their limits. Raises Refused."""
+    set_limits(config.model_limits())
+    allow_addresses(config.llm_addresses)
+    if config.llm_addresses or any(language_model(text.partition("=")[2].strip()) for text in config.bots):
+        need_extra("llm", "openai")
+        importlib.import_module("turncoat.bots.llm.model")  # takes seconds, which no table should wait for
 
 
 def make_server(config: Config) -> uvicorn.Server:
@@ -126,6 +145,7 @@ def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
     need_drivers(config)
+    set_up_language_models(config)
     name_bots(config)
     calm_collector()
     with contextlib.suppress(KeyboardInterrupt):

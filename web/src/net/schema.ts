@@ -433,6 +433,8 @@ export interface components {
         /**
          * Chair
          * @description A place at the table. `player` says who holds it. `bot` plays it, or stands in while the player is `away`.
+         *
+         *         If a language model plays it, `language_model` says which one, and where it runs.
          */
         readonly Chair: {
             /** @default null */
@@ -445,6 +447,8 @@ export interface components {
             readonly ready: boolean;
             /** @default false */
             readonly away: boolean;
+            /** @default null */
+            readonly language_model: string | null;
         };
         /**
          * Motion

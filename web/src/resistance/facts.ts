@@ -46,7 +46,7 @@ function status(stage: Stage, seat: number): string {
   if (leads && teamOf(view).includes(seat)) return t('seat.team');
   if (chair?.away) words.push(botFor(stage, seat));
   else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
-  else if (chair?.player === 'bot') words.push(t('seat.bot'));
+  else if (chair?.player === 'bot') words.push(t(chair.language_model ? 'seat.model' : 'seat.bot'));
   if (teamOf(view).includes(seat)) words.push(t('seat.team'));
   if (view.lady === seat) words.push(t('seat.lady'));
   if (view.spotlight === seat) words.push(t('seat.spotlight'));

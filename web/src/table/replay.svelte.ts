@@ -50,7 +50,7 @@ export class Replay<G extends Messages = Messages> {
     const through = record.players === 1 ? 0 : seat;
     const replay = await api.replay(this.record, through);
     this.chairs = Array.from({ length: record.players }, (_, k) => ({
-      ...{ player: 'person', bot: null, ready: true, away: false },
+      ...{ player: 'person', bot: null, ready: true, away: false, language_model: null },
       name: record.meta?.names?.[k] ?? String(k + 1),
     }));
     this.claims = record.meta?.claims ?? [];

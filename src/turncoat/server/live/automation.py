@@ -13,8 +13,9 @@ from typing import Any
 
 import msgspec
 
-from turncoat.bots import Said
+from turncoat.bots import Said, is_remote
 from turncoat.core import Ask, Refused
+from turncoat.core.in_words import Spoken
 from turncoat.server.live.answer_schedule import AnswerSchedule
 from turncoat.server.live.audience import Audience
 from turncoat.server.live.bot_pool import BotAnswer, BotTask
@@ -22,10 +23,10 @@ from turncoat.server.live.clock import now_ms
 from turncoat.server.live.services import Services
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.asks import ask_id
-from turncoat.server.tables.decisions import Context, Decision, answer_entry, claim_entries, review_requests
+from turncoat.server.tables.decisions import Context, Decision, answer_entry, bot_line, claim_entries, review_requests
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.table_state import Effect
-from turncoat.server.tables.talk import said
+from turncoat.server.tables.talk import said, spoken
 from turncoat.server.tables.wire import Ok, Presence
 
 RETURN_MS = 10_000  # clients try again every five seconds at the latest
@@ -211,22 +212,37 @@ class Automation:
         stand_in = table.settings.stand_in
         bots = tuple(dict.fromkeys((table.chairs[seat].bot or stand_in, stand_in)))
         seed = f"{table.bot_secret or self._fallback_secret}:{seat}:{name}"
-        view = at.game.view(at.state, seat)
-        return await self._services.bots.answer(bots, BotTask(table.settings.ruleset, seed, view, ask, claims))
+        task = BotTask(
+            table.settings.ruleset,
+            seed,
+            at.game.view(at.state, seat),
+            ask,
+            claims,
+            heard=self._heard(seat) if is_remote(bots[0]) else (),
+            silent=table.settings.talk == "silent",
+            game=f"{table.id} {table.game} {seat}",
+        )
+        return await self._services.bots.answer(bots, task)
+
+    def _heard(self, seat: int) -> tuple[Spoken, ...]:
+        """What was said, as a bot hears it."""
+        return tuple(map(spoken, self._audience.heard(seat)))
 
     def _give(self, seat: int, name: str, ask: Ask, answer: BotAnswer) -> None:
-        if answer.claim is not None:
-            self._say(seat, answer.claim)
+        if answer.claim is not None or answer.text:
+            self._say(seat, answer.claim, answer.text)
         self._offer(seat, name, answer.bot, [answer.move, *ask.moves])
 
-    def _say(self, seat: int, claim: Any) -> None:
-        """Let a bot claim something, unless the table is silent or the chair is a person's again."""
+    def _say(self, seat: int, claim: Any, text: str) -> None:
+        """Let a bot claim or say something, unless the table does not talk so or the chair is a person's again."""
 
         def say(ctx: Context) -> Decision:
             ctx.need_game()
-            if ctx.table.settings.talk == "silent" or not ctx.table.chairs[seat].bot:
+            talk = ctx.table.settings.talk
+            if talk == "silent" or not ctx.table.chairs[seat].bot:
                 return Decision()
-            return Decision(claim_entries(ctx, seat, claim))
+            lines = (bot_line(ctx, seat, text),) if text and talk == "open" else ()
+            return Decision((*lines, *(() if claim is None else claim_entries(ctx, seat, claim))))
 
         self._attempt("", say)
 

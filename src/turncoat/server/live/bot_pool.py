@@ -21,9 +21,22 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from turncoat.bots import Said, Talker, dismiss, full_name, is_remote, make_bot
+from turncoat.bots import (
+    Said,
+    Speech,
+    Talker,
+    dismiss,
+    full_name,
+    is_remote,
+    language_model,
+    make_bot,
+    may_be_seated,
+)
+from turncoat.bots.llm.limits import spending
+from turncoat.bots.protocol import Decided, Situation, WaitingBot
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed, offered
 from turncoat.core.capabilities import Solitaire
+from turncoat.core.in_words import Spoken
 from turncoat.games import find_game
 from turncoat.server.live.fair_turns import Asker, FairTurns
 
@@ -36,25 +49,32 @@ _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 
 
 class BotTask(NamedTuple):
-    """What a bot is given: its seed, the view of its seat, the ask to answer, and what has been claimed."""
+    """What a bot is given: its seed, the view of its seat, the ask to answer, and what has been claimed.
+
+    A bot on another machine also hears what was said in free text. `game` names the game and the chair.
+    """
 
     ruleset: str
     seed: str
     view: Any
     ask: Ask
     said: tuple[Said, ...] = ()
+    heard: tuple[Spoken, ...] = ()
+    silent: bool = False
+    game: str = ""
 
 
 class BotAnswer(NamedTuple):
-    """A bot's move, what it claims before the move, and which bot it was."""
+    """A bot's move, what it claims and says before the move, and which bot it was."""
 
     move: Any
     claim: Any = None
     bot: str = ""
+    text: str = ""
 
 
 def _think(name: str, task: BotTask) -> BotAnswer:
-    ruleset, seed, view, ask, said = task
+    ruleset, seed, view, ask, said, *_ = task
     talk = find_game(ruleset).capabilities.talk
     bot = make_bot(name, seed, ruleset)
     claim = None
@@ -143,6 +163,7 @@ class BotPool:
             if self._resting.get(name, 0.0) > time.monotonic():
                 continue
             try:
+                self._check_allowed(name, task)
                 return (await self._ask(full_name(name), task))._replace(bot=name)
             except BrokenProcessPool:
                 self._pools.pop(_BOTS, None)
@@ -158,10 +179,35 @@ class BotPool:
         if name == "random":  # no thought needed, no process either
             return _think(name, task)
         if is_remote(name):
+            bot = make_bot(name, task.seed, task.ruleset)
+            if isinstance(bot, WaitingBot):
+                return await self._decide(bot, task)
             async with self._calls:
                 return await asyncio.wait_for(_call(name, task), _PATIENCE)
         future = asyncio.get_running_loop().run_in_executor(self._pool(_BOTS), _think, name, task)
         return await asyncio.wait_for(future, _PATIENCE)
+
+    @staticmethod
+    def _check_allowed(name: str, task: BotTask) -> None:
+        """A language model may have got its chair before the owner of the server changed their mind. Raises Refused."""
+        if language_model(name) is not None and not may_be_seated(name, task.ruleset):
+            raise Refused("BOT_UNSUPPORTED", "Language models at that address are not allowed here.")
+
+    async def _decide(self, bot: WaitingBot, task: BotTask) -> BotAnswer:
+        """Ask a bot that waits by itself, and stops when its answer is not wanted any more."""
+        talk = find_game(task.ruleset).capabilities.talk
+        may_speak = talk is not None and not task.silent and talk().may_speak_before(task.ask)
+        chosen = None if bot.mover is None else (await self._ask(bot.mover, task)).move
+        situation = Situation(task.view, task.ask, task.heard, may_speak, task.game, chosen)
+        try:
+            decided = await bot.decide(situation)
+        except Refused:
+            if chosen is None:
+                spending(task.game).stand_ins += 1
+                raise
+            decided = Decided(chosen)  # it only cannot speak
+        speech = decided.speech or Speech()
+        return BotAnswer(decided.move, speech.claim, text=speech.text)
 
     async def study(self, asker: Asker, record: Record) -> bytes:
         """The analysis of a finished game, as JSON. Raises Refused where there is nothing to study."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta
 
-from turncoat.server.tables.settings import Channel, Name, Ref, SeatNumber, Settings, Short, Text
+from turncoat.server.tables.settings import BotName, Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ class MakeHost(Command, frozen=True, kw_only=True, tag="host"):
 class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
     """Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair."""
 
-    bot: Short | None
+    bot: BotName | None
     seat: SeatNumber | None = None
 
 

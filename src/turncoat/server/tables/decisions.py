@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from turncoat.bots import present_name, roster
+from turncoat.bots import may_be_seated, present_name, roster
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server.tables import commands
@@ -132,8 +132,8 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
 
 def need_bot(name: str, ruleset: str) -> str:
     """The present name of a bot. Refuses that of an unknown bot: a name from a client never loads a module."""
-    found = present_name(name, ruleset)
-    if found is None:
+    found = present_name(name, ruleset) or name
+    if not may_be_seated(found, ruleset):
         raise Refused("NOT_FOUND", f"There is no bot {name[:40]!r}.")
     return found
 
@@ -550,6 +550,11 @@ def claim_entries(ctx: Context, seat: int, claim: Any) -> tuple[log.Said, ...]:
     if claim in stale:
         return ()
     return (*(_claim_entry(ctx, seat, one, withdrawn=True) for one in stale), _claim_entry(ctx, seat, claim))
+
+
+def bot_line(ctx: Context, seat: int, text: str) -> log.Said:
+    """The entry for what a bot says in free text."""
+    return log.Said(at=ctx.now, channel="table", seat=seat, name=ctx.table.chairs[seat].name or "?", text=text)
 
 
 def _ping(ctx: Context, command: commands.Ping) -> Decision:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.core import asks_of
-from turncoat.core.in_words import Spoken, answers, quoted, spoken_lines, view_in_words, words_of
+from turncoat.core.in_words import answers, quoted, spoken_lines, view_in_words, words_of
 from turncoat.server.tables.asks import ask_id
 from turncoat.server.tables.resources import NumberedAnswer, ViewInWords
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.talk import spoken
 from turncoat.server.tables.wire import ChatLine
 
 
 def table_in_words(at: Effect, seat: int | None, heard: Iterable[ChatLine]) -> ViewInWords:
     """What a seat (None: a watcher) is told as text."""
     table, game = at.table, at.game
-    talk = [Spoken(line.seat, line.text or "", line.claim, line.withdrawn) for line in heard]
+    talk = list(map(spoken, heard))
     if at.state is None:
         lines = [*_lobby(table, seat), *spoken_lines(words_of(game), talk)]
         return ViewInWords(status=table.status, text="\n".join(lines) + "\n", answers=())

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from turncoat.bots import language_model
 from turncoat.core import Seed
 from turncoat.server.tables.daily import is_running
 from turncoat.server.tables.settings import Settings
@@ -168,7 +169,15 @@ def table_view(table: TableInfo, now: int) -> TableView:
 
 def _chair_view(chair: ChairInfo) -> Chair:
     kind: Literal["person", "bot"] | None = None if chair.empty else "bot" if chair.visitor is None else "person"
-    return Chair(player=kind, name=chair.name, bot=chair.bot, ready=chair.ready, away=bool(chair.away))
+    model = None if chair.bot is None else language_model(chair.bot)
+    return Chair(
+        player=kind,
+        name=chair.name,
+        bot=chair.bot,
+        ready=chair.ready,
+        away=bool(chair.away),
+        language_model=None if model is None else f"{model.model} at {model.host}",
+    )
 
 
 def _hold_view(table: TableInfo) -> HoldView | None:

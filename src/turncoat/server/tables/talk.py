@@ -10,6 +10,7 @@ import msgspec
 from turncoat.bots.protocol import Said
 from turncoat.core import AnyGame, Refused, offered
 from turncoat.core.capabilities import Talk
+from turncoat.core.in_words import Spoken
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.wire import ChatLine
 
@@ -72,6 +73,11 @@ def standing_claims(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
         elif line.claim is not None:
             standing.append(line)
     return tuple(standing)
+
+
+def spoken(line: ChatLine) -> Spoken:
+    """A line of talk for a view in words."""
+    return Spoken(line.seat, line.text or "", line.claim, line.withdrawn)
 
 
 def said(chat: Iterable[tuple[ChatLine, Any]]) -> tuple[Said, ...]:

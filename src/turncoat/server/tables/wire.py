@@ -12,13 +12,17 @@ from turncoat.server.tables.settings import Settings
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table. `player` says who holds it. `bot` plays it, or stands in while the player is `away`."""
+    """A place at the table. `player` says who holds it. `bot` plays it, or stands in while the player is `away`.
+
+    If a language model plays it, `language_model` says which one, and where it runs.
+    """
 
     player: Literal["person", "bot"] | None = None
     name: str | None = None
     bot: str | None = None
     ready: bool = False
     away: bool = False
+    language_model: str | None = None
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):

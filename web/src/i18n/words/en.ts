@@ -73,6 +73,8 @@ const words = {
 
   // seats
   'seat.bot': 'bot',
+  'seat.model': 'language model',
+  'seat.model.where': 'language model {model}; reads and answers the talk',
   'seat.botfor': 'bot for {name}',
   'seat.botfor.you': 'bot for you',
   'seat.away': 'away {time}',

@@ -73,6 +73,8 @@ const words: Words = {
 
   // seats
   'seat.bot': 'bot',
+  'seat.model': 'modelo de lenguaje',
+  'seat.model.where': 'modelo de lenguaje {model}; lee y responde a la conversación',
   'seat.botfor': 'bot por {name}',
   'seat.botfor.you': 'bot por ti',
   'seat.away': 'ausente {time}',

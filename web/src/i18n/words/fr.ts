@@ -73,6 +73,8 @@ const words: Words = {
 
   // seats
   'seat.bot': 'bot',
+  'seat.model': 'modèle de langage',
+  'seat.model.where': 'modèle de langage {model} ; lit la conversation et y répond',
   'seat.botfor': 'bot pour {name}',
   'seat.botfor.you': 'bot pour toi',
   'seat.away': 'pas là {time}',

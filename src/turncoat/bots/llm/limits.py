@@ -1,0 +1,89 @@
+"""What a language model may use up in one game at one chair, and what it has used."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+_GAMES_REMEMBERED = 10_000
+
+
+class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a chair. `seconds` holds for one decision, all tries together; the others for one game.
+
+    `price` is what a million tokens cost, read and written; 0 for `cost` means no limit.
+    """
+
+    seconds: Annotated[float, Meta(gt=0, le=600)] = 20.0
+    tokens: Annotated[int, Meta(ge=1)] = 400_000
+    lines: Annotated[int, Meta(ge=0)] = 40
+    price: str = "0/0"
+    cost: Annotated[float, Meta(ge=0)] = 0.0
+
+    def __post_init__(self) -> None:
+        self.prices  # noqa: B018 - raises ValueError for a bad price
+
+    @property
+    def prices(self) -> tuple[float, float]:
+        """The price of a million tokens that are read, and written."""
+        try:
+            read, written = map(float, self.price.split("/"))
+        except ValueError:
+            raise ValueError("llm_price needs READ/WRITTEN: what a million tokens cost") from None
+        return read, written
+
+    @classmethod
+    def of_environment(cls, environ: Mapping[str, str] = os.environ) -> ModelLimits:
+        """The limits in `TURNCOAT_LLM_SECONDS` and so on. Raises ValueError."""
+        given = {name: environ.get(f"TURNCOAT_LLM_{name.upper()}") for name in cls.__struct_fields__}
+        return msgspec.convert({name: text for name, text in given.items() if text}, cls, strict=False)
+
+
+class Spending(msgspec.Struct):
+    """What a model has used in one game at one chair."""
+
+    decisions: int = 0
+    bad_answers: int = 0
+    stand_ins: int = 0
+    lines: int = 0
+    tokens_read: int = 0
+    tokens_written: int = 0
+    seconds: float = 0.0
+
+    def cost(self, limits: ModelLimits) -> float:
+        """What it cost so far."""
+        read, written = limits.prices
+        return (self.tokens_read * read + self.tokens_written * written) / 1e6
+
+    def is_exhausted(self, limits: ModelLimits) -> bool:
+        """Whether the model may not be called again in this game."""
+        tokens = self.tokens_read + self.tokens_written
+        return tokens >= limits.tokens or (limits.cost > 0 and self.cost(limits) >= limits.cost)
+
+
+_spent: OrderedDict[str, Spending] = OrderedDict()
+_limits: list[ModelLimits] = []
+
+
+def spending(game: str) -> Spending:
+    """What was used in this game at this chair. The oldest games are forgotten."""
+    found = _spent.setdefault(game, Spending())
+    _spent.move_to_end(game)
+    while len(_spent) > _GAMES_REMEMBERED:
+        _spent.popitem(last=False)
+    return found
+
+
+def set_limits(limits: ModelLimits) -> None:
+    """The limits of every chair in this process from now on."""
+    _limits[:] = [limits]
+
+
+def current_limits() -> ModelLimits:
+    """The limits that were set, or those of the environment."""
+    return _limits[0] if _limits else ModelLimits.of_environment()

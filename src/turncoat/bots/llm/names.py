@@ -1,0 +1,62 @@
+"""The names of language models, and which addresses the owner of a server allows."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import msgspec
+
+KEYS = "TURNCOAT_LLM_KEYS"
+"""The environment variable with the keys: `BASE_URL=KEY`, separated by commas. Nothing else ever holds a key."""
+_NAME = re.compile(
+    r"llm(?:\+(?P<mover>[a-z][a-z0-9-]{0,23}))?:(?P<model>[\w./:@-]{1,100})@(?P<url>https?://[^\s?#@]{1,90})"
+)
+_allowed: set[str] = set()
+
+
+class ModelName(msgspec.Struct, frozen=True):
+    """A language model: its own name, where it runs, and the bot that moves for it, if one does."""
+
+    model: str
+    base_url: str
+    mover: str | None = None
+
+    @property
+    def host(self) -> str:
+        """Where the model runs, as people are told."""
+        parts = urlsplit(self.base_url)
+        return parts.hostname or "" if parts.port is None else f"{parts.hostname}:{parts.port}"
+
+    @property
+    def key(self) -> str | None:
+        """The key for this address, from the environment."""
+        pairs = (pair.strip().partition("=") for pair in os.environ.get(KEYS, "").split(","))
+        return next((key for address, _, key in pairs if _normal(address) == self.base_url and key), None)
+
+
+def read_name(name: str) -> ModelName | None:
+    """The language model of that name; None if it is not one.
+
+    >>> read_name("llm:qwen3:8b@http://localhost:11434/v1").model
+    'qwen3:8b'
+    """
+    found = _NAME.fullmatch(name)
+    return None if found is None else ModelName(found["model"], _normal(found["url"]), found["mover"])
+
+
+def allow_addresses(addresses: Iterable[str]) -> None:
+    """From now on hosts of tables in this process may name models at these addresses, and no others."""
+    _allowed.clear()
+    _allowed.update(map(_normal, addresses))
+
+
+def is_allowed(name: ModelName) -> bool:
+    """Whether the owner of the server allows hosts to name this model."""
+    return name.base_url in _allowed
+
+
+def _normal(address: str) -> str:
+    return address.strip().rstrip("/")
