@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +26,7 @@ from turncoat.bots.llm.bot import LanguageModelBot
 from turncoat.bots.llm.names import KEYS, read_name
 from turncoat.bots.llm.reading import MOST_TEXT, read
 from turncoat.bots.protocol import Decided, Situation
-from turncoat.core import Refused, Setup, asks_of, steps
+from turncoat.core import Match, Refused, Seed, Setup, asks_of, steps
 from turncoat.core.in_words import Spoken
 from turncoat.games import find_game
 from turncoat.games.resistance import GAME
@@ -268,8 +273,6 @@ def test_any_text_is_read_as_a_legal_number_or_not_at_all(content: str, most: in
 
 @given(say=st.text(max_size=1000))
 def test_what_a_model_says_is_one_short_printable_line(say: str) -> None:
-    import json
-
     found = read(json.dumps({"answer": 1, "say": say}), most=1)
     assert found is not None
     assert len(found.say) <= MOST_TEXT
@@ -291,6 +294,54 @@ def test_a_model_plays_a_talking_game_in_the_arena(chat: ChatServer, behaviour: 
     assert spent.decisions > 2
     assert (spent.stand_ins > 0) == (behaviour == "illegal")
     assert (spent.lines > 0) == (behaviour == "good")
+
+
+def test_the_ladder_measures_a_model_and_continues_where_it_stopped(chat: ChatServer, tmp_path: Path) -> None:
+    """Also as a report. A finished game is not played again."""
+    journal, report = tmp_path / "ladder.jsonl", tmp_path / "ladder.md"
+    program = [sys.executable, "-c", "from turncoat.cli import main; main()", "arena", "--players", "5", "--talk"]
+    ladder = [*program, "--seat", chat.name("corrected"), "--among", "simple", "--journal", str(journal), "--json"]
+
+    def played(games: int, *more: str) -> dict[str, Any]:
+        command = [*ladder, "--games", str(games), "--workers", "1", *more]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+
+    first = played(1)
+    assert first["games"] == 1
+    assert first["model"]["bad_answers"] == first["model"]["decisions"] > 0
+    assert first["model"]["stand_ins"] == 0
+    asked = len(chat.requests)
+    assert played(1) == first
+    assert len(chat.requests) == asked
+    both = played(2, "--report", str(report))
+    assert both["model"]["decisions"] > first["model"]["decisions"]
+    assert "| illegal answers each |" in report.read_text()
+    assert "| 1.000 |" in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("claim", "honest"),
+    [
+        ({"claim": "role", "role": "merlin"}, True),
+        ({"claim": "role", "role": "servant"}, False),
+        ({"claim": "suspect", "seat": 1}, True),
+        ({"claim": "trust", "seat": 1}, False),
+        ({"claim": "trust", "seat": 3}, None),
+        ({"claim": "saw", "seat": 1, "side": "good"}, False),
+        ({"claim": "team", "team": [1, 3]}, True),
+        ({"claim": "team", "team": [0, 3]}, None),
+        ({"claim": "team", "team": [0], "evil": False}, True),
+    ],
+)
+def test_a_claim_is_honest_if_it_says_what_the_speaker_knows(claim: dict[str, Any], honest: bool | None) -> None:
+    roles = ["merlin", "assassin", "minion", "servant", "servant"]
+    setup = Setup(ruleset="avalon", players=5, deal={"roles": roles, "leader": 0})
+    assert GAME.capabilities.talk is not None
+    talk = GAME.capabilities.talk()
+    view = GAME.view(Match(find_game("avalon"), setup, Seed.of("1")).state, 0)
+    assert talk.is_honest(msgspec.convert(claim, talk.claim_type), view) is honest
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,11 @@ class Mixed(msgspec.Struct, frozen=True, tag="mixed"):
 Lineup = Teams | Replaced | Mixed
 
 
+def bots_of(lineup: Lineup) -> tuple[str, ...]:
+    """The names of all bots of a line-up."""
+    return lineup.bots if isinstance(lineup, Mixed) else msgspec.structs.astuple(lineup)
+
+
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """Many games of one set-up with one line-up. Cells with the same seed play the same deals, whatever the line-up."""
 

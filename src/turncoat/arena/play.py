@@ -9,6 +9,8 @@ import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.bots import Converser, Speech, Talker, answer_all, dismiss, make_bot
+from turncoat.bots.llm.bot import LanguageModelBot
+from turncoat.bots.llm.limits import Spending
 from turncoat.bots.protocol import BatchBot, Bot, Request, Said
 from turncoat.core import Ask, Match, Record, Refused, Seed, offered
 from turncoat.core.in_words import Spoken
@@ -28,6 +30,7 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     bots: tuple[str, ...]  # by seat
     sides: str  # one letter for each seat: "g" for good, "e" for evil
     moves: int
+    models: dict[int, Spending] = {}  # what the language models did and used, by seat
 
 
 class _Forfeit:
@@ -103,7 +106,10 @@ class _BotGame:
             bot = self.bots[ask.seat]
             view = game.view(state, ask.seat)
             if isinstance(bot, Converser):
-                self._keep(ask.seat, bot.converse(view, ask, tuple(self._heard)))
+                speech = bot.converse(view, ask, tuple(self._heard))
+                self._keep(ask.seat, speech)
+                if isinstance(bot, LanguageModelBot) and speech is not None and speech.claim is not None:
+                    bot.spending.judge(talk.is_honest(speech.claim, view))
             elif isinstance(bot, Talker):
                 bot.hear(self._said)
                 self._keep(ask.seat, Speech(claim=bot.speak(view, ask)))
@@ -124,7 +130,8 @@ class _BotGame:
         """The result, once the game is over."""
         winner, reason = self._result()
         sides = "".join(side[0] for side in self.sides)
-        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves))
+        models = {seat: bot.spending for seat, bot in enumerate(self.bots) if isinstance(bot, LanguageModelBot)}
+        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves), models)
 
     def _result(self) -> tuple[str, str]:
         if self._forfeited is not None:

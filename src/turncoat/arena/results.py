@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from statistics import fmean
 from typing import Any
 
@@ -12,6 +13,7 @@ import msgspec
 from turncoat.arena.contest import Replaced
 from turncoat.arena.play import Played
 from turncoat.arena.stats import Rate, rate
+from turncoat.bots.llm.limits import Spending
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -47,6 +49,12 @@ def guest_rates(games: Iterable[Played]) -> GuestRates:
         counts[side, game.winner[0] == side] += 1
     good, evil = (rate(counts[side, True], counts[side, True] + counts[side, False]) for side in "ge")
     return GuestRates(rate(good.wins + evil.wins, good.games + evil.games), good, evil)
+
+
+def model_use(games: Iterable[Played]) -> Spending | None:
+    """What the language models of these games did and used, all together; None if there were none."""
+    found = [spent for game in games for spent in game.models.values()]
+    return reduce(Spending.plus, found) if found else None
 
 
 class Rating(msgspec.Struct, frozen=True):

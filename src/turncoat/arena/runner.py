@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from turncoat.arena.contest import Cell
+from turncoat.arena.contest import Cell, bots_of
 from turncoat.arena.play import Played, play_games
+from turncoat.bots import is_remote
 from turncoat.core import Record, dump_record
 from turncoat.extras import need_extra
 
@@ -96,8 +97,10 @@ def run(
 
 
 def _jobs(at: int, cell: Cell, done: dict[int, Played]) -> Iterator[Job]:
-    for start in range(0, cell.games, CHUNK):
-        numbers = range(start, min(cell.games, start + CHUNK))
+    waits = any(map(is_remote, bots_of(cell.lineup)))
+    size = 1 if waits else CHUNK  # a game in which one waits for others takes minutes, and is kept as soon as it ends
+    for start in range(0, cell.games, size):
+        numbers = range(start, min(cell.games, start + size))
         if any(number not in done for number in numbers):
             yield Job(at, cell, numbers)
 

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, run
-from turncoat.arena.contest import Lineup
+from turncoat.arena.contest import Lineup, bots_of
 from turncoat.arena.play import Played
 from turncoat.arena.report import Chart, Matrix, html, markdown
-from turncoat.arena.results import Rating, guest_rates, ratings, summary
+from turncoat.arena.results import Rating, guest_rates, model_use, ratings, summary
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
 from turncoat.bots import make_bot, roster
@@ -30,6 +30,8 @@ def arena(
     evil: Several = None,
     base: str | None = None,
     guest: Several = None,
+    among: str | None = None,
+    seat: Several = None,
     mixed: Several = None,
     flags: SetupFlags | None = None,
     games: int = 1000,
@@ -45,13 +47,16 @@ def arena(
     """Let bots play against each other, and measure how often they win.
 
     There are three kinds of contest. `--good` and `--evil` give all seats of a side to one bot, and several bots make a
-    matrix. `--base` and `--guest` replace one seat. `--mixed` draws a bot for every seat and rates the bots.
+    matrix. `--base` and `--guest` replace one seat, and so do `--among` and `--seat`. `--mixed` draws a bot for every
+    seat and rates the bots.
 
     Args:
         good: Bots for the good seats: `--good NAME,NAME`. The default is the ruleset's usual opponent.
         evil: Bots for the evil seats. The default is the ruleset's usual opponent.
         base: The bot that has every seat except one.
         guest: The bots that take the remaining seat, one after the other.
+        among: The same as base.
+        seat: The same as guest. For language models (`llm:MODEL@BASE_URL`) the result also shows what they used.
         mixed: The bots from which every seat draws one.
         flags: The set-up.
         games: Number of games in each cell of the table. All cells play the same deals.
@@ -66,7 +71,8 @@ def arena(
     """
     setup = (flags or SetupFlags()).setup()
     opponent = (roster(setup.ruleset).opponent,)
-    lineups = _lineups(split(good) or opponent, split(evil) or opponent, base, split(guest), split(mixed))
+    guests = split(seat) or split(guest)
+    lineups = _lineups(split(good) or opponent, split(evil) or opponent, among or base, guests, split(mixed))
     cell = Cell(
         lineup=lineups[0],
         ruleset=setup.ruleset,
@@ -104,8 +110,7 @@ def _check(cells: Sequence[Cell]) -> None:
         raise UsageError("BAD_GAMES", "Play at least one game.")
     find_game(cells[0].ruleset).start(cells[0].setup)
     for cell in cells:
-        lineup = cell.lineup
-        for name in lineup.bots if isinstance(lineup, Mixed) else msgspec.structs.astuple(lineup):
+        for name in bots_of(cell.lineup):
             check_bot(name, cell.ruleset)
 
 
@@ -176,7 +181,9 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
         return {"ratings": ratings(games), **head}
     who = msgspec.structs.asdict(cell.lineup)
     if isinstance(cell.lineup, Replaced):
-        return {**who, **head, **msgspec.structs.asdict(guest_rates(games))}
+        used = model_use(games)
+        models = {} if used is None else {"model": msgspec.structs.asdict(used)}
+        return {**who, **head, **msgspec.structs.asdict(guest_rates(games)), **models}
     result = summary(games)
     wins = {"good_wins": result.good.wins, "rate": result.good.rate, "low": result.good.low, "high": result.good.high}
     return {**who, **head, **wins, "reasons": result.reasons, "moves": result.moves}
@@ -218,7 +225,7 @@ def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
         }
     if "guest" in rows[0]:
         names = ("base", "guest", "all", "good", "evil")
-        return {name: [str(row[name]) for row in rows] for name in names}
+        return {name: [str(row[name]) for row in rows] for name in names} | _model_columns(rows)
     rates = [Rate(row["good_wins"], row["games"], row["rate"], row["low"], row["high"]) for row in rows]
     reasons = [", ".join(f"{name} {count}" for name, count in row["reasons"].items()) for row in rows]
     return {
@@ -227,6 +234,30 @@ def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
         "good wins %": [str(one) for one in rates],
         "endings": reasons,
     }
+
+
+def _model_columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """What language models did and used, where any played."""
+    used = [row.get("model") for row in rows]
+    if not any(used):
+        return {}
+
+    def column(part: str | tuple[str, str], per: str | tuple[str, str], form: str) -> list[str]:
+        sums = [[sum(one[name] for name in _names(what)) for what in (part, per)] if one else [0, 0] for one in used]
+        return [form.format(above / below) if below else "-" for above, below in sums]
+
+    return {
+        "decisions": [str(one["decisions"]) if one else "-" for one in used],
+        "illegal answers each": column("bad_answers", "decisions", "{:.3f}"),
+        "left to the stand-in": column("stand_ins", "decisions", "{:.1%}"),
+        "tokens each": column(("tokens_read", "tokens_written"), "decisions", "{:.0f}"),
+        "seconds each": column("seconds", "decisions", "{:.2f}"),
+        "claims that say what it knows": column("honest", ("honest", "dishonest"), "{:.0%}"),
+    }
+
+
+def _names(what: str | tuple[str, str]) -> tuple[str, ...]:
+    return (what,) if isinstance(what, str) else what
 
 
 def _matrix(cells: list[Cell], played: list[list[Played]]) -> Matrix:

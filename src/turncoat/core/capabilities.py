@@ -168,6 +168,9 @@ class Talk(Protocol):
     def may_speak_before(self, ask: Ask) -> bool:
         """Whether bots make claims before they answer such an ask: being asked must tell nothing about their cards."""
 
+    def is_honest(self, claim: Any, view: Any) -> bool | None:
+        """Whether a claim says what its speaker knows; None if the speaker knows nothing about it."""
+
     def subject(self, claim: Any) -> object:
         """What a claim is about. A speaker's later claim about the same subject replaces the earlier one."""
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import astuple
 
 _GAMES_REMEMBERED = 10_000
 
@@ -45,7 +46,10 @@ class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Spending(msgspec.Struct):
-    """What a model has used in one game at one chair."""
+    """What a model has done and used in one game at one chair.
+
+    `honest` and `dishonest` count its claims that say what it knows, and the opposite; other claims are not counted.
+    """
 
     decisions: int = 0
     bad_answers: int = 0
@@ -54,6 +58,17 @@ class Spending(msgspec.Struct):
     tokens_read: int = 0
     tokens_written: int = 0
     seconds: float = 0.0
+    honest: int = 0
+    dishonest: int = 0
+
+    def plus(self, other: Spending) -> Spending:
+        """Both together."""
+        return Spending(*(mine + others for mine, others in zip(astuple(self), astuple(other), strict=True)))
+
+    def judge(self, honest: bool | None) -> None:
+        """Count a claim."""
+        self.honest += honest is True
+        self.dishonest += honest is False
 
     def cost(self, limits: ModelLimits) -> float:
         """What it cost so far."""

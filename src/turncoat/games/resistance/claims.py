@@ -18,6 +18,7 @@ from turncoat.games.resistance.rules.deal import BeforeDeal
 from turncoat.games.resistance.rules.loyalty import LADY
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.rules.state import State
+from turncoat.games.resistance.rules.view import View
 
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Short = Annotated[str, Meta(max_length=64)]
@@ -94,6 +95,16 @@ def _means(ruleset: str) -> set[str]:
     return lady | ({"plot", *charts().plot_cards} if "plot" in options else set())
 
 
+_SIDES = {"good": "good", "evil": "evil", "merlin": "good"}
+"""The side of a seat that is known as this."""
+
+
+def _said_side(claim: TrustClaim | SuspectClaim | SawClaim) -> str:
+    if isinstance(claim, SawClaim):
+        return claim.side
+    return "good" if isinstance(claim, TrustClaim) else "evil"
+
+
 class _Talk:
     claim_type = AnyClaim
     subject = staticmethod(subject)
@@ -110,6 +121,20 @@ class _Talk:
             raise Refused("BAD_REQUEST", "There is no such role in this ruleset.")
         if isinstance(claim, SawClaim) and claim.means not in _means(setup.ruleset):
             raise Refused("BAD_REQUEST", "There is no such means to see a loyalty in this ruleset.")
+
+    def is_honest(self, claim: AnyClaim, view: View) -> bool | None:
+        """Compare a claim with the speaker's own role and with the sides that the speaker knows."""
+        you = view.you
+        if you is None:
+            return None
+        if isinstance(claim, RoleClaim):
+            return claim.role == you.role
+        sides = {seat: side for seat, known in you.knows.items() if (side := _SIDES.get(known))} | {you.seat: you.side}
+        if isinstance(claim, TeamClaim):
+            known = [sides.get(seat) for seat in claim.team]
+            return claim.evil if "evil" in known else None if None in known else not claim.evil
+        side = sides.get(claim.seat)
+        return None if side is None else side == _said_side(claim)
 
     def may_speak_before(self, ask: Ask) -> bool:
         return ask.kind == "vote"
