@@ -7,6 +7,7 @@ NEEDS = {
     "test_pettingzoo.py": "pettingzoo",
     "test_gymnasium.py": "gymnasium",
     "test_openspiel.py": "pyspiel",
+    "test_textarena.py": "textarena",
     "test_documentation.py": "pyspiel",  # the pages show every interface
 }
 collect_ignore_glob = [pattern for pattern, module in NEEDS.items() if find_spec(module) is None]
