@@ -10,26 +10,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from turncoat.cli.table_files import Columns, TableFiles
 from turncoat.core import CorruptRecord, Record, load_record, replay
 from turncoat.core.capabilities import NotImported
 from turncoat.core.errors import Refused
 from turncoat.games import find_game, games
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.record_files import read_records
+from turncoat.terminal.table_files import GAMES, Columns, TableFiles
 
-_GAMES: Columns = {
-    "game": str,
-    "ruleset": str,
-    "players": int,
-    "roles": str,
-    "options": str,
-    "winner": str,
-    "reason": str,
-    "moves": int,
-    "started": int,
-    "finished": int,
-}
 _EXAMPLES = 5
 _PAGE = 500
 
@@ -64,7 +52,7 @@ def export(source: str, /, *, out: Path, format: Literal["csv", "parquet"] = "cs
 
 
 def _tables() -> dict[str, Columns]:
-    found = {"games": _GAMES}
+    found = {"games": GAMES}
     for game in games():
         if game.capabilities.record_tables is not None:
             for table, columns in game.capabilities.record_tables().columns.items():

@@ -44,6 +44,10 @@ GAME = Resistance(
                 f"{_HERE}.adapters.proavalon.command:serve_bot",
                 "Serve a bot to a site by the ProAvalon bot API.",
             ),
+            "self-play": (
+                f"{_HERE}.adapters.self_play_command:self_play",
+                "Play a great many games in the simulator, into tables.",
+            ),
             "people": (f"{_HERE}.learning.people_commands:people", "Fit the model of people to recorded games."),
             "bench": (
                 f"{_HERE}.learning.people_commands:bench",

@@ -15,9 +15,25 @@ _ROWS_AT_ONCE = 50_000
 Columns = Mapping[str, type]
 Row = Sequence[Any]
 
+GAMES: Columns = {
+    "game": str,
+    "ruleset": str,
+    "players": int,
+    "roles": str,
+    "options": str,
+    "winner": str,
+    "reason": str,
+    "moves": int,
+    "started": int,
+    "finished": int,
+}
+"""The table that every game has."""
+
 
 class _File(Protocol):
     def add(self, rows: Sequence[Row]) -> None: ...
+
+    def add_columns(self, columns: Mapping[str, Any], count: int) -> None: ...
 
     def close(self) -> None: ...
 
@@ -27,6 +43,11 @@ class _CsvFile:
         self._file = path.open("w", encoding="utf-8", newline="")
         self._writer = csv.writer(self._file)
         self._writer.writerow(columns)
+        self._names = tuple(columns)
+
+    def add_columns(self, columns: Mapping[str, Any], count: int) -> None:
+        lists = [_listed(columns.get(name), count) for name in self._names]
+        self._writer.writerows(zip(*lists, strict=True))
 
     def add(self, rows: Sequence[Row]) -> None:
         self._writer.writerows(rows)
@@ -50,8 +71,22 @@ class _ParquetFile:
         arrays = [self._arrow.array(column, kind) for column, kind in zip(columns, self._schema.types, strict=True)]
         self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
 
+    def add_columns(self, columns: Mapping[str, Any], count: int) -> None:
+        arrays = [self._array(columns.get(field.name), field.type, count) for field in self._schema]
+        self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+
+    def _array(self, values: Any, kind: Any, count: int) -> Any:
+        if not hasattr(values, "dtype"):
+            return self._arrow.repeat(self._arrow.scalar(values, kind), count)
+        mask = getattr(values, "mask", None)  # that of a masked array: these places are empty
+        return self._arrow.array(values if mask is None else values.data, mask=mask).cast(kind)
+
     def close(self) -> None:
         self._writer.close()
+
+
+def _listed(values: Any, count: int) -> list[Any]:
+    return list(values.tolist()) if hasattr(values, "dtype") else [values] * count
 
 
 class TableFiles:
@@ -74,6 +109,11 @@ class TableFiles:
         waiting += rows
         if len(waiting) >= _ROWS_AT_ONCE:
             self._write(table)
+
+    def add_columns(self, table: str, columns: Mapping[str, Any], count: int) -> None:
+        """Add so many rows at once, as NumPy arrays by column. Anything else is the same value in every row."""
+        self._write(table)
+        self._files[table].add_columns(columns, count)
 
     def _write(self, table: str) -> None:
         if self._waiting[table]:
