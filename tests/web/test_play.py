@@ -109,8 +109,8 @@ def _sit_down(opened: Opener, host: Page, count: int, width: int, height: int, *
         guest = opened(width, height, **options)
         guest.goto(f"/t/{code}")
         guest.get_by_label("Your name").fill(f"Guest {k + 1}")
-        guest.get_by_role("button", name="Sit down").click()
-        guest.get_by_role("button", name="I am ready").click()
+        guest.get_by_role("button", name="Take a seat").click()
+        guest.get_by_role("button", name="I'm ready").click()
         guests.append(guest)
     return guests
 
@@ -191,7 +191,7 @@ def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: S
     with _answered_through(people[1]):
         server.stop()
         for page in pages:
-            expect(page.get_by_text("Reconnecting.")).to_be_visible()
+            expect(page.get_by_text("Reconnecting…")).to_be_visible()
         people[1].reject()
         server.start()
     for page in pages:
@@ -206,7 +206,7 @@ def test_seven_pages_play_avalon_through_every_trouble(opened: Opener, server: S
 
 def _check_record(page: Page) -> None:
     """Whoever voted in trouble voted once, and everybody has voted on every team."""
-    address = page.get_by_role("link", name="Record").get_attribute("href") or ""
+    address = page.get_by_role("link", name="Download").get_attribute("href") or ""
     moves = page.request.get(address).json()["moves"]
     votes = [(seat, move["approve"]) for seat, move in moves if move["move"] == "vote"]
     teams = sum(move["move"] == "propose" for _, move in moves)
@@ -265,7 +265,7 @@ def test_one_phone_passed_round(opened: Opener) -> None:
             page.wait_for_timeout(50)
     expect(page.locator(".end h2")).to_contain_text("win")
     assert "You " not in page.locator(".end header").inner_text(), "the phone is nobody's"
-    expect(page.get_by_role("link", name="Record")).to_be_visible()
+    expect(page.get_by_role("link", name="Download")).to_be_visible()
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".replay")).to_be_visible()
     page.go_back()
@@ -306,7 +306,7 @@ def test_a_table_that_is_not_there_says_what_to_do(opened: Opener) -> None:
     page = opened()
     page.goto("/t/ZZZZ")
     expect(page.get_by_role("heading")).to_contain_text("There is no table ZZZZ")
-    expect(page.get_by_role("link", name="To the start")).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
 
 
 def test_impatience_at_the_start_costs_no_chair(opened: Opener) -> None:

@@ -20,7 +20,7 @@ def _close(page: Page) -> None:
 
 
 def _let_people_ask(page: Page) -> None:
-    _menu(page, "Chairs and people", "Let people ask for a chair")
+    _menu(page, "Seats and players", "Let people ask for a chair")
     expect(page.get_by_text("For five minutes, people without a chair may ask for one.")).to_be_visible()
     _close(page)
 
@@ -32,16 +32,16 @@ def _holds_a_chair(page: Page) -> None:
 def test_a_code_moves_the_chair_to_another_device(opened: Opener) -> None:
     old, new = opened(), opened()
     quick_game(old, ruleset="classic", players=5)
-    _menu(old, "Move to another device")
+    _menu(old, "Move my seat to another device")
     code = old.locator(".code b").inner_text()
     new.goto("/")
-    new.get_by_role("button", name="I have a code from another device").click()
+    new.get_by_role("button", name="Move my seat to this device").click()
     field = new.get_by_label("Code from the other device")
     field.fill("BCDF")
-    new.get_by_role("button", name="Take the chair").click()
+    new.get_by_role("button", name="Take my seat").click()
     expect(new.get_by_role("alert")).to_contain_text("six letters, a dash and six signs")
     field.fill(code.lower())
-    new.get_by_role("button", name="Take the chair").click()
+    new.get_by_role("button", name="Take my seat").click()
     expect(new.locator(".play")).to_be_visible()
     _holds_a_chair(new)
     _close(old)
@@ -73,9 +73,9 @@ def test_a_code_works_once(opened: Opener) -> None:
     code = do(owner, table, "transfer")["result"]["code"]
     do(owner, table, "take", code=code)
     thief.goto(f"/t/{table}")
-    _menu(thief, "I have a code from another device")
+    _menu(thief, "Move my seat to this device")
     thief.get_by_label("Code from the other device").fill(code)
-    thief.get_by_role("button", name="Take the chair").click()
+    thief.get_by_role("button", name="Take my seat").click()
     expect(thief.get_by_role("dialog").get_by_role("alert")).to_contain_text("wrong or too old")
 
 
@@ -84,7 +84,7 @@ def test_a_lost_chair_comes_back_with_the_consent_of_its_connected_owner(opened:
     code = gather([host, guest], 5)
     _let_people_ask(host)
     lost.goto(f"/t/{code}")
-    lost.get_by_role("button", name="Ask for a chair").click()
+    lost.get_by_role("button", name="Ask for a seat").click()
     lost.get_by_label("Your name").fill("Ben")
     lost.get_by_role("button", name="This is my chair: Ben").click()
     expect(lost.get_by_text("The table votes on your request.")).to_be_visible()
@@ -103,7 +103,7 @@ def test_an_absent_owners_chair_waits_for_everybody_and_a_minute(opened: Opener)
     third.goto("about:blank")
     _let_people_ask(host)
     lost.goto(f"/t/{code}")
-    lost.get_by_role("button", name="Ask for a chair").click()
+    lost.get_by_role("button", name="Ask for a seat").click()
     lost.get_by_label("Your name").fill("Cai")
     lost.get_by_role("button", name="This is my chair: Cai").click()
     host.get_by_role("button", name="Agree").click()
@@ -121,7 +121,7 @@ def test_at_a_private_table_somebody_has_to_let_people_ask(opened: Opener) -> No
     host, stranger = opened(), opened()
     code = gather([host], 5)
     stranger.goto(f"/t/{code}")
-    stranger.get_by_role("button", name="Ask for a chair").click()
+    stranger.get_by_role("button", name="Ask for a seat").click()
     stranger.get_by_label("Your name").fill("Zoe")
     stranger.get_by_role("button", name="This is my chair: Ana").click()
     refused = stranger.get_by_role("dialog").get_by_role("alert")
@@ -134,7 +134,7 @@ def test_a_table_that_says_no_is_heard(opened: Opener) -> None:
     code = gather([host, guest], 5)
     _let_people_ask(guest)
     stranger.goto(f"/t/{code}")
-    stranger.get_by_role("button", name="Ask for a chair").click()
+    stranger.get_by_role("button", name="Ask for a seat").click()
     stranger.get_by_label("Your name").fill("Ben")
     stranger.get_by_role("button", name="This is my chair: Ben").click()
     host.get_by_role("button", name="Refuse").click()
@@ -147,7 +147,7 @@ def test_a_substitute_plays_a_bots_chair_with_everybodys_consent(opened: Opener)
     do(third, code, "leave")
     _let_people_ask(host)
     watcher.goto(f"/t/{code}")
-    watcher.get_by_role("button", name="Ask for a chair").click()
+    watcher.get_by_role("button", name="Ask for a seat").click()
     watcher.get_by_label("Your name").fill("Zoe")
     expect(watcher.get_by_role("button", name="Let me play it: Ana")).to_have_count(0)
     watcher.get_by_role("button", name="Let me play it: Cai").click()
@@ -177,10 +177,10 @@ def test_the_table_pauses_and_goes_on_by_vote(opened: Opener) -> None:
 def test_the_host_hands_over_and_the_heir_locks_the_table(opened: Opener) -> None:
     host, guest = opened(), opened()
     code = gather([host, guest], 5)
-    _menu(host, "Chairs and people")
+    _menu(host, "Seats and players")
     host.get_by_role("button", name="Make host: Ben").click()
     expect(host.get_by_role("button", name="Lock the table")).to_have_count(0)
-    _menu(guest, "Chairs and people", "Lock the table")
+    _menu(guest, "Seats and players", "Lock the table")
     expect(guest.get_by_role("button", name="Unlock the table")).to_be_visible()
     assert guest.request.get(f"/api/tables/{code}").json()["table"]["locked"]
 
@@ -192,10 +192,10 @@ def test_before_the_deal_the_host_empties_shuffles_and_locks(opened: Opener) -> 
     code = host.url.rsplit("/", 1)[-1]
     do(guest, code, "join", name="Ben")
     guest.goto(f"/t/{code}")
-    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
-    host.get_by_role("button", name="Empty the chair of Ben").click()
+    expect(guest.get_by_role("button", name="I'm ready")).to_be_visible()
+    host.get_by_role("button", name="Remove Ben").click()
     expect(guest.get_by_text("The host has emptied your chair.")).to_be_visible()
-    host.get_by_role("button", name="Shuffle the seats").click()
+    host.get_by_role("button", name="Shuffle seats").click()
     host.get_by_role("button", name="Lock the table").click()
     late.goto(f"/t/{code}")
     expect(late.get_by_text("The host has locked the table.")).to_be_visible()
@@ -208,12 +208,12 @@ def test_a_full_table_says_so(opened: Opener) -> None:
     code = table.json()["table"]["code"]
     do(host, code, "bot", bot="random")
     late.goto(f"/t/{code}")
-    expect(late.get_by_text("Every chair is taken.")).to_be_visible()
-    expect(late.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(late.get_by_text("Every seat is taken.")).to_be_visible()
+    expect(late.get_by_role("button", name="Take a seat")).to_have_count(0)
     do(host, code, "bot", bot=None, seat=3)
     late.get_by_label("Your name").fill("Zoe")
-    late.get_by_role("button", name="Sit down").click()
-    expect(late.get_by_role("button", name="I am ready")).to_be_visible()
+    late.get_by_role("button", name="Take a seat").click()
+    expect(late.get_by_role("button", name="I'm ready")).to_be_visible()
 
 
 def test_a_bot_takes_an_absent_chair_over_and_its_owner_takes_it_back(opened: Opener) -> None:
@@ -297,3 +297,25 @@ def test_what_two_tabs_note_is_all_kept(opened: Opener) -> None:
     second.get_by_role("button", name="Notes").click()
     expect(second.get_by_label("Your notes")).to_have_value("Ben looked away")
     expect(second.get_by_role("button", name="Mark Cai: suspect")).to_have_attribute("aria-pressed", "true")
+
+
+def test_ready_says_that_you_are_ready_and_why_you_are_not_any_more(opened: Opener) -> None:
+    """The main button is not there twice, the own row says "ready", and a change of the settings is told."""
+    host, guest = opened(1440, 900), opened()
+    host.goto("/new/classic")
+    host.wait_for_url("**/t/*")
+    code = host.url.rsplit("/", 1)[-1]
+    guest.goto(f"/t/{code}")
+    expect(guest.locator("img, svg.qr, .qr")).to_have_count(0)
+    guest.get_by_label("Your name").fill("Ben")
+    guest.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_role("button", name="Waiting for Ben")).to_be_visible()
+    expect(host.get_by_text("Ready to deal")).to_have_count(0)
+    guest.get_by_role("button", name="I'm ready").click()
+    expect(guest.get_by_text("You're ready. Waiting for the deal.")).to_be_visible()
+    expect(guest.locator("li", has_text="Ben")).to_contain_text("you · ready")
+    expect(guest.locator(".button.main")).to_have_count(0)
+    host.get_by_role("switch").first.click()
+    expect(guest.get_by_text("The host changed the settings.")).to_be_visible()
+    guest.get_by_role("button", name="I'm ready").click()
+    expect(guest.get_by_text("The host changed the settings.")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web import scene
 from tests.web.conftest import Opener
 from tests.web.solo import answer, start
 
@@ -37,7 +38,7 @@ def test_a_game_with_hint_undo_and_redo_and_its_replay(opened: Opener) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="Hint")
-    expect(hint).to_contain_text("points to expect")
+    expect(hint).to_contain_text("expected score")
     hands = page.locator(".hand article")
     before = hands.count()
     _play_first_hidden(page)
@@ -83,7 +84,7 @@ def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener
         page.wait_for_timeout(60)
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="Hint")
-    expect(hint).to_contain_text("If you end now: A draw")
+    expect(hint).to_contain_text("If you stop now: A draw")
     expect(hint.locator("li").first).to_contain_text("%")
 
 
@@ -93,8 +94,8 @@ def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Op
     _play_out(page, wide=True)
     page.get_by_role("button", name="How far could this deal have gone?").click()
     expect(page.get_by_text("At least this far")).to_be_visible(timeout=30_000)
-    page.get_by_role("link", name="How you have done").click()
-    expect(page.get_by_text("1 played")).to_be_visible()
+    page.get_by_role("link", name="Your results").click()
+    expect(page.get_by_text("1 game played")).to_be_visible()
     expect(page.locator(".bars li").first).to_be_visible()
 
 
@@ -121,3 +122,50 @@ def test_a_card_is_dragged_into_play(opened: Opener) -> None:
     before = hands.count()
     page.locator(".hand article[draggable=true]").first.drag_to(page.get_by_role("group", name="Hidden"))
     expect(hands).to_have_count(before - 1)
+
+
+def test_the_question_stands_beside_its_answers_and_names_the_action(opened: Opener) -> None:
+    """One had to look from one corner of the screen to the other, and "Use the action?" did not say which."""
+    page = opened(1440, 900)
+    start(page)
+    question, main = page.locator("[data-ask] p"), page.locator("[data-ask] .answer").first
+    expect(question).to_have_text("Play a card, or choose a mission to attack.")
+    above, below = question.bounding_box(), main.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert 0 <= below["y"] - above["y"] - above["height"] <= 40
+    assert abs(above["x"] - below["x"]) <= 40
+    page.locator(".hand article", has_text="Manuela").locator(".top").click()
+    page.get_by_role("button", name="Play hidden").click()
+    expect(page.locator("[data-ask=act] p")).to_have_text("Manuela: Draw 1 hidden card. Use it now?")
+
+
+def test_on_a_phone_planning_asks_its_question_and_the_attack_names_the_enemies(opened: Opener) -> None:
+    page = opened()
+    start(page)
+    expect(page.locator("[data-ask=plan] p")).to_be_visible()
+    page.locator("button.poster").first.click()
+    page.locator(".answer.go").click()
+    page.wait_for_selector("[data-ask]:not([data-ask=plan])")
+    strip = page.locator(".named .enemy.up").first
+    expect(strip.locator("b")).to_be_visible()
+
+
+def test_the_menu_of_a_game_alone_asks_nobody(opened: Opener) -> None:
+    page = opened()
+    start(page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
+    expect(page.get_by_role("button", name="Ask for a pause")).to_have_count(0)
+    expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)
+
+
+def test_one_spy_is_chosen_not_both(opened: Opener) -> None:
+    page = opened()
+    code = scene.alone(page, 4)
+    page.goto(f"/solo/{code}")
+    page.wait_for_selector("[data-ask=plan]")
+    spies = page.locator(".stub", has_text="Spy")
+    assert spies.count() >= 2, "this deal begins with two"
+    spies.last.click()
+    expect(page.locator(".stub[aria-pressed=true]")).to_have_count(1)
