@@ -103,6 +103,8 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+# A device that need not be asked whether it has played before.
+HAS_PLAYED = "try { localStorage.setItem('turncoat.met', 'true') } catch {}"
 Opener = Callable[..., Page]
 
 
@@ -112,7 +114,9 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def open_page(width: int = 390, height: int = 844, *, stranger: bool = False, **options: Any) -> Page:
+    def open_page(
+        width: int = 390, height: int = 844, *, stranger: bool = False, newcomer: bool = False, **options: Any
+    ) -> Page:
         settings: dict[str, Any] = {
             "locale": "en-GB",
             "color_scheme": "dark",
@@ -122,6 +126,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         context.on("weberror", lambda error: problems.append(str(error.error)))
+        if not newcomer:
+            context.add_init_script(HAS_PLAYED)
         page = context.new_page()
         page.set_default_timeout(15_000)
         if not stranger:

@@ -238,6 +238,17 @@ def learn(page: Page) -> None:
     page.wait_for_selector("li")
 
 
+def first_game(page: Page) -> None:
+    """The scripted game, where the learner leads."""
+    page.goto("/first-game")
+    for _ in range(3):
+        page.locator("footer .main").click()
+    page.locator("footer .main").first.click()
+    page.locator("footer .main").first.click()
+    page.locator("footer .main").click()
+    page.wait_for_selector("footer .main[aria-disabled=true]")
+
+
 def watch(page: Page) -> None:
     page.goto("/watch")
     page.wait_for_selector("main")
@@ -317,7 +328,20 @@ PAGES: dict[str, Callable[[Page], None]] = {
     for each in (
         *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
         *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
-        *(solo, solo_start, solo_over, solo_replay, board, pass_round, handed, generic, learn, watch, settings),
+        *(
+            solo,
+            solo_start,
+            solo_over,
+            solo_replay,
+            board,
+            pass_round,
+            handed,
+            generic,
+            learn,
+            first_game,
+            watch,
+            settings,
+        ),
         *(lost, closed, full, offline, reconnecting, taken, moved, motion),
     )
 }

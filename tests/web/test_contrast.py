@@ -18,7 +18,7 @@ SETTLE_MS = 300
 CLEAR = "* { color: transparent !important; transition: none !important; caret-color: transparent !important }"
 ELSEWHERE = (
     *("home", "setup", "ending", "replay", "solo", "solo_start", "solo_over", "solo_replay", "board"),
-    *("pass_round", "handed", "learn", "watch", "settings", "lost", "closed", "full"),
+    *("pass_round", "handed", "learn", "first_game", "watch", "settings", "lost", "closed", "full"),
 )
 """Every page but the table in play."""
 

@@ -33,7 +33,11 @@ export default defineGame<Resistance>({
     ),
   ],
   Recent,
-  pages: { 'pass-round': () => import('./PassRound.svelte') },
+  pages: {
+    'pass-round': () => import('./PassRound.svelte'),
+    'first-game': () => import('./lesson/FirstGame.svelte'),
+  },
+  firstGame: '/first-game',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
   keys: ['keys.seats', 'keys.vote', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
   reveals: REVEAL_TIME,

@@ -1,0 +1,78 @@
+"""The scripted first game, for those who have never played."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+
+
+def _main(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def _step(page: Page, number: int) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"step {number} of 9")
+
+
+def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
+    """From the start page through all nine steps, by touch, without a server once it is loaded."""
+    page = opened(newcomer=True, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.get_by_role("button", name="Play now with bots").tap()
+    expect(page.get_by_text("Played before?")).to_be_visible()
+    page.get_by_role("link", name="No, show me (4 minutes)").tap()
+    _step(page, 1)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Next").tap()
+    expect(page.locator(".lining")).to_be_visible()
+    page.get_by_role("button", name="Got it").tap()
+    page.get_by_role("button", name="Next").tap()
+    _step(page, 4)
+    page.get_by_role("button", name="Reject").tap()
+    expect(page.get_by_text("Approved, 3 to 2.")).to_be_visible()
+    page.get_by_role("button", name="Fail").tap()
+    expect(page.get_by_text("You're loyal, so you can only play Success.")).to_be_visible()
+    page.get_by_role("button", name="Success").tap()
+    page.get_by_role("button", name="Next").tap()
+    _step(page, 7)
+    expect(page.get_by_role("button", name="Choose 1 more")).to_have_attribute("aria-disabled", "true")
+    page.locator("button.seat", has_text="Cleo").tap()
+    expect(page.get_by_text("Cleo was on the team that failed. Pick Cleo anyway?")).to_be_visible()
+    page.get_by_role("button", name="Pick Cleo anyway").tap()
+    expect(page.get_by_text("Ada sent you and Dee instead.")).to_be_visible()
+    expect(page.locator("table")).to_be_visible()
+    page.get_by_role("button", name="Next").tap()
+    expect(page.get_by_text("Bo and Cleo were the spies.")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Play a real game").tap()
+    page.get_by_role("button", name="Play now with bots").tap()
+    page.wait_for_url("**/t/*")
+
+
+def test_the_first_game_is_left_and_gone_on_with_by_keyboard(opened: Opener) -> None:
+    page = opened(1440, 900, newcomer=True)
+    page.goto("/first-game")
+    _step(page, 1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    _step(page, 3)
+    page.keyboard.press("Backspace")
+    _step(page, 2)
+    page.keyboard.press("Escape")
+    link = page.get_by_role("link", name="Go on with your first game, step 2 of 9")
+    link.click()
+    expect(page.get_by_text("Welcome back to step 2.")).to_be_visible()
+    _main(page, "Start over")
+    _step(page, 1)
+
+
+def test_whoever_knows_the_game_is_asked_once(opened: Opener) -> None:
+    page = opened(newcomer=True)
+    page.goto("/")
+    page.get_by_role("button", name="Play now with bots").click()
+    page.get_by_role("button", name="Yes, I know the game").click()
+    page.wait_for_url("**/t/*")
+    page.goto("/")
+    page.get_by_role("button", name="Play now with bots").click()
+    page.wait_for_url("**/t/*")

@@ -1,0 +1,77 @@
+/** The words of the first game, in English. They are loaded with it. */
+const words = {
+  title: 'First game',
+  step: 'step {n} of {of}',
+  skip: 'Skip',
+  skipped: 'You can find this under Learn.',
+  back: 'Back',
+  coach: 'The coach',
+  calm: 'No clock here. The table waits for you.',
+  leave: 'Leave at any time. We keep your place.',
+  welcome: 'Welcome back to step {n}.',
+  over: 'Start over',
+  went: 'went',
+  stayed: 'stayed out',
+  wentThen: 'on mission {n}',
+  more: 'Choose 1 more',
+  propose: 'Propose this team',
+  anyway: 'Pick {name} anyway',
+  loyal: "You're loyal, so you can only play Success.",
+  spy: 'spy',
+  resistance: 'Resistance',
+  play: 'Play a real game',
+  again: 'Play it again',
+  steps: [
+    {
+      title: 'Somebody here is lying',
+      text: 'Five people sit at this table. Three are with the Resistance, two are spies. The spies know each other; nobody else knows anything.',
+      main: 'Next',
+    },
+    {
+      title: 'This is your card',
+      text: 'It says which side you are on. Nobody else sees it. Your side needs three missions to succeed.',
+      main: 'Got it',
+    },
+    {
+      title: 'The leader picks a team',
+      text: 'Cleo leads and wants to send Cleo and you on mission 1. The next team will be the next player’s to pick.',
+      main: 'Next',
+    },
+    {
+      title: 'Everyone votes',
+      text: 'Do you trust this team? Votes are shown all at once. A tie rejects the team; five rejections in a row and the spies win.',
+      main: 'Approve',
+    },
+    {
+      title: 'You are on the mission',
+      text: 'Approved, {yes} to {no}. Each of you plays one card in secret. One Fail is enough to fail the mission.',
+      main: 'Success',
+    },
+    {
+      title: 'One of these three is a spy',
+      text: 'Mission 1 succeeded. Then Dee sent Ada, Bo and Cleo, and one card said Fail. Only a spy can play Fail. You and Dee stayed out, so it wasn’t you two.',
+      main: 'Next',
+    },
+    {
+      title: 'Now you lead: pick two',
+      text: 'Start with yourself: yours is the only card you know. Who else wasn’t on the team that failed?',
+      main: 'Propose this team',
+    },
+    {
+      title: 'Read the votes',
+      text: 'You and Dee succeeded. Look at who voted against that team: Bo and Cleo. Spies don’t like teams without a spy.',
+      main: 'Next',
+    },
+    {
+      title: 'The Resistance wins',
+      text: 'Ada, Dee and you made it three. Bo and Cleo were the spies. People will also talk, and lie: but teams and votes are facts.',
+      main: 'Play a real game',
+    },
+  ],
+  doubt: '{name} was on the team that failed. Pick {name} anyway?',
+  outvoted:
+    'The others remembered that {name} was on the failed team, and rejected yours. Ada sent you and Dee instead. It succeeded, and look who voted against it: Bo and Cleo.',
+};
+
+export default words;
+export type Words = typeof words;
