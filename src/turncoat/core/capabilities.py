@@ -141,11 +141,24 @@ class Stakes(Protocol):
         """The stakes of an ask, as far as its seat may know them; empty if nothing special follows."""
 
 
+class Chances(msgspec.Struct, frozen=True):
+    """How likely each seat is on the hidden side, to somebody who sees a view.
+
+    The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone.
+    """
+
+    seats: tuple[float, ...]
+    basis: str
+
+
 class Deduction(Protocol):
-    """What follows from the public facts alone."""
+    """What follows from the public facts alone, and what people's actions tell beyond them."""
 
     def possible_sides(self, view: Any) -> tuple[tuple[int, ...], ...]:
         """Every set of seats that can be the hidden side, given what everybody has seen."""
+
+    def chances(self, view: Any) -> Chances:
+        """How likely each seat is on the hidden side, given the view and how people usually play."""
 
 
 class Sides(Protocol):

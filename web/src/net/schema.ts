@@ -81,6 +81,7 @@ export interface components {
          * @description What a table agrees on before the deal: the set-up of the game, and how the table is run.
          *
          *         `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
+         *         `reading` allows those who ask to see how likely each seat is evil, given how people usually play, during the game.
          *         `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
          *         `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
          */
@@ -122,6 +123,7 @@ export interface components {
             readonly pace: "human" | "instant" | "quick" | "slow";
             /** @default false */
             readonly moments: boolean;
+            readonly reading?: boolean;
         };
         /**
          * Start
@@ -717,6 +719,16 @@ export interface components {
             readonly text: string;
         };
         /**
+         * Chances
+         * @description How likely each seat is on the hidden side, to somebody who sees a view.
+         *
+         *         The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone.
+         */
+        readonly Chances: {
+            readonly seats: readonly number[];
+            readonly basis: string;
+        };
+        /**
          * NotImported
          * @description A line or file of a log that is not a game we can read, and why. `line` is 1 if the whole file is one game.
          */
@@ -775,6 +787,7 @@ export interface components {
             readonly pace?: "human" | "instant" | "quick" | "slow";
             /** @default false */
             readonly moments?: boolean;
+            readonly reading?: boolean;
             /** @default null */
             readonly name?: string | null;
         };
@@ -1121,6 +1134,7 @@ export type LineUp = components['schemas']['LineUp'];
 export type Line = components['schemas']['Line'];
 export type Sight = components['schemas']['Sight'];
 export type Stake = components['schemas']['Stake'];
+export type Chances = components['schemas']['Chances'];
 export type NotImported = components['schemas']['NotImported'];
 export type ErrorReply = components['schemas']['ErrorReply'];
 export type NewTable = components['schemas']['NewTable'];

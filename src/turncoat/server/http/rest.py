@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from turncoat import __version__
 from turncoat.bots import bot_names, roster
 from turncoat.core import Match, Record, Refused, Seed, load_record, offered, print_record
+from turncoat.core.capabilities import Chances
 from turncoat.games import default_ruleset, find_game
 from turncoat.server.http import solo
 from turncoat.server.http.catalog import catalogue, check_setup, narrate, recommended
@@ -295,6 +296,21 @@ async def words(request: AnyRequest, table: FromPath[str]) -> Response[resources
     return Response(raw, media_type=MediaType.JSON)
 
 
+@get("/api/tables/{table:str}/reading", responses=ERRORS)
+async def reading(request: AnyRequest, table: FromPath[str]) -> Response[Chances]:
+    """How likely each seat is evil to the caller, given how people usually play. The table's settings must allow it."""
+    limit(request, "thought")
+    at = (await _watched(request, table)).audience.stored
+    offered(at.game.capabilities.deduction, "reading")
+    if not at.table.settings.reading:
+        raise Refused("NOT_ALLOWED", "This table does without the reading while a game goes on.")
+    if at.state is None:
+        raise Refused("NOT_NOW", "There is no game going on.")
+    view = at.game.view(at.state, at.table.seat_of(visitor_of(request)))
+    raw: Any = await hub_of(request).bots.read(asker_of(request), at.table.settings.ruleset, view)
+    return Response(raw, media_type=MediaType.JSON)
+
+
 async def _watched(request: AnyRequest, table: str) -> TableRuntime:
     """A table that the caller may look at. Raises Refused."""
     limit(request, "command")
@@ -444,6 +460,7 @@ HANDLERS = [
     history,
     deduction,
     words,
+    reading,
     list_records,
     show_record,
     show_record_text,

@@ -93,6 +93,10 @@ def _study(record: Record) -> bytes:
     return msgspec.json.encode(study.analyse(record))
 
 
+def _read(ruleset: str, view: Any) -> bytes:
+    return msgspec.json.encode(offered(find_game(ruleset).capabilities.deduction, "reading").chances(view))
+
+
 def _advise(ruleset: str, view: Any, ask: Ask) -> bytes:
     return msgspec.json.encode(solitaire_of(ruleset).advise(view, ask, Random(0)))
 
@@ -218,6 +222,10 @@ class BotPool:
             return await self._aside(_STUDIES, asker, _study, record)
         except CorruptRecord:
             raise nothing from None
+
+    async def read(self, asker: Asker, ruleset: str, view: Any) -> bytes:
+        """How likely each seat is evil to who sees a view, as JSON. Raises Refused."""
+        return await self._aside(_ADVICE, asker, _read, ruleset, view)
 
     async def advise(self, asker: Asker, ruleset: str, view: Any, ask: Ask) -> bytes:
         """Advice for a solitaire player, as JSON. Raises Refused."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from turncoat.bots import may_be_seated, present_name, roster
@@ -125,7 +126,7 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
     stand_in = need_bot(settings.stand_in or roster(settings.ruleset).stand_in, settings.ruleset)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
-    settings = replace(settings, players=players, stand_in=stand_in)
+    settings = replace(settings, players=players, stand_in=stand_in, reading=settings.reading or UNSET)
     game.start(setup_of(settings))
     return settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What a table agrees on before the deal: the set-up of the game, and how the table is run.
 
     `clocks` gives seconds per phase, and under `default` for every other phase; a phase without a number has no clock.
+    `reading` allows those who ask to see how likely each seat is evil, given how people usually play, during the game.
     `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
     `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
     """
@@ -41,3 +42,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: Short = ""
     pace: Pace = "human"
     moments: bool = False
+    reading: bool | UnsetType = UNSET  # left out where it is off, so that the contracts of older tables stay the same

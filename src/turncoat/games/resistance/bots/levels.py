@@ -100,7 +100,7 @@ class CasualBot(PeopleBot):
 class RegularBot(PeopleBot):
     """Does what careful people do, and looks ahead."""
 
-    strength = Strength(care=1.0, ahead=12.0, aim=3.0, shows=0.5, hides=1.0, lapse=0.2)
+    strength = Strength(care=1.0, ahead=12.0, aim=3.0, shows=0.2, hides=1.0, lapse=0.2)
 
 
 class ExpertBot(PeopleBot):
