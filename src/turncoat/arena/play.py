@@ -67,6 +67,7 @@ class _BotGame:
         self._talk = cell.talk
         self._said: list[Said] = []
         self._heard: list[Spoken] = []
+        self._players = tuple(f"seat {seat}" for seat in range(cell.players))
         self._proposals_discussed = 0
 
     def request(self) -> Request | None:
@@ -105,13 +106,14 @@ class _BotGame:
             assert ask.seat is not None
             bot = self.bots[ask.seat]
             view = game.view(state, ask.seat)
+            if isinstance(bot, Talker):
+                bot.hear(self._said)
             if isinstance(bot, Converser):
-                speech = bot.converse(view, ask, tuple(self._heard))
+                speech = bot.converse(view, ask, tuple(self._heard), self._players)
                 self._keep(ask.seat, speech)
                 if isinstance(bot, LanguageModelBot) and speech is not None and speech.claim is not None:
                     bot.spending.judge(talk.is_honest(speech.claim, view))
             elif isinstance(bot, Talker):
-                bot.hear(self._said)
                 self._keep(ask.seat, Speech(claim=bot.speak(view, ask)))
 
     def _keep(self, seat: int, speech: Speech | None) -> None:

@@ -45,10 +45,13 @@ class Speech(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Converser(Protocol):
-    """A bot that hears and says free text beside claims."""
+    """A bot that hears and says free text beside claims. If it is a `Talker` too, it is told the claims first."""
 
-    def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...]) -> Speech | None:
-        """What it says before it answers an ask of its seat, after all that was said; None for nothing."""
+    def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
+        """What it says before it answers an ask of its seat; None for nothing.
+
+        `heard` is what was said lately, and `names` are what the players call each other, by seat.
+        """
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -60,6 +63,7 @@ class Situation(msgspec.Struct, frozen=True):
     view: Any
     ask: Ask
     heard: tuple[Spoken, ...] = ()
+    names: tuple[str, ...] = ()
     may_speak: bool = False
     game: str = ""
     chosen: Any = None

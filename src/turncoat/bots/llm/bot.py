@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from turncoat.bots.llm.names import ModelName
 from turncoat.bots.llm.reading import Written, read, read_speech
 from turncoat.bots.protocol import Bot, Decided, Situation, Speech
 from turncoat.core import AnyGame, Ask, Refused
+from turncoat.core.in_words import Spoken
 from turncoat.extras import need_extra
 from turncoat.games import find_game
 
@@ -72,7 +73,7 @@ class LanguageModelBot:
 
     async def _written(self, situation: Situation, may_speak: bool, spent: Spending) -> Written:
         view, ask = situation.view, situation.ask
-        talk = prompt.messages(self._game, view, ask, situation.heard, may_speak=may_speak)
+        talk = prompt.messages(self._game, view, ask, situation.heard, situation.names, may_speak=may_speak)
         form = prompt.schema(len(ask.moves), may_speak=may_speak)
         for _ in range(_TRIES):
             content = await self._complete(self._name, talk, form, spent)
@@ -88,7 +89,13 @@ class LanguageModelBot:
         if not may_speak:
             return Decided(situation.chosen)
         talk = prompt.messages(
-            self._game, situation.view, situation.ask, situation.heard, may_speak=True, chosen=situation.chosen
+            self._game,
+            situation.view,
+            situation.ask,
+            situation.heard,
+            situation.names,
+            may_speak=True,
+            chosen=situation.chosen,
         )
         content = await self._complete(self._name, talk, prompt.schema(1, may_speak=True, moves=False), spent)
         return Decided(situation.chosen, self._speech(read_speech(content), may_speak, spent))
@@ -120,9 +127,9 @@ class LanguageModelBot:
             return self._said[2].move
         return self._decided(Situation(view, ask, game=self._key)).move
 
-    def converse(self, view: Any, ask: Ask, heard: tuple[Any, ...]) -> Speech | None:
+    def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
         """What the model says before it answers. It decides on its answer at the same time."""
-        decided = self._decided(Situation(view, ask, heard, may_speak=True, game=self._key))
+        decided = self._decided(Situation(view, ask, heard, tuple(names), may_speak=True, game=self._key))
         self._said = view, ask, decided
         return decided.speech
 

@@ -31,6 +31,7 @@ from turncoat.server.tables.wire import Ok, Presence
 
 RETURN_MS = 10_000  # clients try again every five seconds at the latest
 _NEVER = 2**53
+_ALL, _LATEST = 200, 12  # how many lines of talk a language model, and any other bot, is given
 _TIMEOUT = msgspec.Raw(b'{"move":"timeout"}')
 # Refusals that say that the answer came too late, not that it was wrong.
 _TOO_LATE = ("STALE_ASK", "ALREADY_ANSWERED", "NOT_NOW", "PAUSED", "GAME_OVER", "UNAVAILABLE")
@@ -218,15 +219,16 @@ class Automation:
             at.game.view(at.state, seat),
             ask,
             claims,
-            heard=self._heard(seat) if is_remote(bots[0]) else (),
+            heard=self._heard(seat, _ALL if is_remote(bots[0]) else _LATEST),
+            names=tuple(chair.name or "" for chair in table.chairs),
             silent=table.settings.talk == "silent",
             game=f"{table.id} {table.game} {seat}",
         )
         return await self._services.bots.answer(bots, task)
 
-    def _heard(self, seat: int) -> tuple[Spoken, ...]:
-        """What was said, as a bot hears it."""
-        return tuple(map(spoken, self._audience.heard(seat)))
+    def _heard(self, seat: int, most: int) -> tuple[Spoken, ...]:
+        """What was said lately, as a bot hears it."""
+        return tuple(map(spoken, self._audience.heard(seat)[-most:]))
 
     def _give(self, seat: int, name: str, ask: Ask, answer: BotAnswer) -> None:
         if answer.claim is not None or answer.text:

@@ -22,6 +22,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from turncoat.bots import (
+    Bot,
+    Converser,
     Said,
     Speech,
     Talker,
@@ -51,7 +53,7 @@ _SILENT = ("BOT_TIMEOUT", "BOT_UNREACHABLE", "TimeoutError")
 class BotTask(NamedTuple):
     """What a bot is given: its seed, the view of its seat, the ask to answer, and what has been claimed.
 
-    A bot on another machine also hears what was said in free text. `game` names the game and the chair.
+    It also hears what was said in free text, under the `names` of the players. `game` names the game and the chair.
     """
 
     ruleset: str
@@ -60,6 +62,7 @@ class BotTask(NamedTuple):
     ask: Ask
     said: tuple[Said, ...] = ()
     heard: tuple[Spoken, ...] = ()
+    names: tuple[str, ...] = ()
     silent: bool = False
     game: str = ""
 
@@ -74,18 +77,26 @@ class BotAnswer(NamedTuple):
 
 
 def _think(name: str, task: BotTask) -> BotAnswer:
-    ruleset, seed, view, ask, said, *_ = task
-    talk = find_game(ruleset).capabilities.talk
-    bot = make_bot(name, seed, ruleset)
-    claim = None
+    bot = make_bot(name, task.seed, task.ruleset)
     try:
-        if talk is not None and isinstance(bot, Talker):
-            bot.hear(said)
-            if talk().may_speak_before(ask):
-                claim = bot.speak(view, ask)
-        return BotAnswer(bot.answer(view, ask), claim)
+        speech = _speak(bot, task) or Speech()
+        return BotAnswer(bot.answer(task.view, task.ask), speech.claim, text=speech.text)
     finally:
         dismiss((bot,))
+
+
+def _speak(bot: Bot, task: BotTask) -> Speech | None:
+    """Let a bot hear what was said, and say something where the game lets it."""
+    talk = find_game(task.ruleset).capabilities.talk
+    if talk is None:
+        return None
+    if isinstance(bot, Talker):
+        bot.hear(task.said)
+    if not talk().may_speak_before(task.ask):
+        return None
+    if isinstance(bot, Converser):
+        return bot.converse(task.view, task.ask, task.heard, task.names)
+    return Speech(claim=bot.speak(task.view, task.ask)) if isinstance(bot, Talker) else None
 
 
 def _study(record: Record) -> bytes:
@@ -202,7 +213,7 @@ class BotPool:
         talk = find_game(task.ruleset).capabilities.talk
         may_speak = talk is not None and not task.silent and talk().may_speak_before(task.ask)
         chosen = None if bot.mover is None else (await self._ask(bot.mover, task)).move
-        situation = Situation(task.view, task.ask, task.heard, may_speak, task.game, chosen)
+        situation = Situation(task.view, task.ask, task.heard, task.names, may_speak, task.game, chosen)
         try:
             decided = await bot.decide(situation)
         except Refused:

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from turncoat.bots.protocol import Said
+from turncoat.bots.protocol import Said, Speech
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
+from turncoat.core.in_words import Spoken
 from turncoat.games.resistance.belief.all_deals import EVIL, Floats
 from turncoat.games.resistance.belief.playing_styles import (
     BAYES_DIALS,
@@ -30,6 +31,7 @@ from turncoat.games.resistance.belief.possible_deals import Belief
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, Situation, TeamNamed, situation_of
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.bots.plot_card_heuristics import PlotCardHeuristics
+from turncoat.games.resistance.bots.replies import reply
 from turncoat.games.resistance.bots.talk import RATE, hints, speak
 from turncoat.games.resistance.claims import AnyClaim
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
@@ -65,6 +67,11 @@ class BayesBot:
         """What it claims before it answers this ask, if anything."""
         talkative = Dice.of(f"{self._seed} talk", view, ask).random() < RATE
         return speak(view, self._said) if talkative else None
+
+    def converse(self, view: View, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
+        """What it claims, and a reply to what was said to it in free text."""
+        text = reply(view, heard, names, Dice.of(f"{self._seed} reply", view, ask))
+        return Speech(text, self.speak(view, ask))
 
 
 class _Thought:

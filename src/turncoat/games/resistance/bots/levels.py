@@ -16,9 +16,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from turncoat.bots.protocol import Said
+from turncoat.bots.protocol import Said, Speech
 from turncoat.bots.seeded_random import Dice
 from turncoat.core import Ask
+from turncoat.core.in_words import Spoken
 from turncoat.games.resistance.belief.all_deals import EVIL, Floats, all_deals
 from turncoat.games.resistance.belief.people.look_ahead import LookAhead
 from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts
@@ -83,6 +84,10 @@ class PeopleBot:
     def speak(self, view: View, ask: Ask) -> AnyClaim | None:
         """Talks as `bayes` does."""
         return self._listener.speak(view, ask)
+
+    def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
+        """Replies as `bayes` does."""
+        return self._listener.converse(view, ask, heard, names)
 
 
 class BeginnerBot(PeopleBot):
