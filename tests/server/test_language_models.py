@@ -100,6 +100,14 @@ def test_everybody_is_told_before_the_deal_that_a_language_model_listens(
     assert [chair["language_model"] for chair in stranger] == [None, f"good at {where}", f"good at {where}", None, None]
 
 
+def test_empty_chairs_are_not_filled_with_language_models(models: tuple[ServerProcess, Path]) -> None:
+    """Clients fill them with the last bot of the list. A model must be chosen on purpose, because it costs money."""
+    server, _ = models
+    for ruleset in visitor(server).request("GET", "/api/rulesets"):
+        assert "oracle" in ruleset["bots"][:-1]
+        assert ruleset["bots"][-1] != "oracle"
+
+
 async def test_a_model_that_only_speaks_never_needs_a_stand_in(
     models: tuple[ServerProcess, Path], chat: ChatServer
 ) -> None:
