@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -182,3 +183,33 @@ async def test_an_agent_has_the_limits_of_a_chair(tmp_path: Path) -> None:
             for _ in range(2):
                 await call(client, "say", table=table, text="Hello.")
             assert (await refused(client, "say", table=table, text="Hello.")).startswith("RATE_LIMIT")
+
+
+def command(*arguments: str, before: str = "") -> tuple[int, str]:
+    """The exit code of a command and what it says on standard error."""
+    program = [sys.executable, "-c", f"{before}\n{_TURNCOAT}", *arguments]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "", "standard output belongs to the protocol"
+    return done.returncode, done.stderr
+
+
+_WITHOUT = (
+    "import importlib.util as u; real = u.find_spec; u.find_spec = lambda n, *a: None if n == 'mcp' else real(n, *a)"
+)
+
+
+@pytest.mark.parametrize("arguments", [("mcp",), ("serve", "--mcp", "--port", "0")], ids=lambda words: words[0])
+def test_a_missing_package_is_one_sentence(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    more = ("--database", f"sqlite:///{tmp_path}/x.db") if arguments[0] == "serve" else ()
+    code, said = command(*arguments, *more, before=_WITHOUT)
+    assert (code, said.splitlines()[-1]) == (
+        2,
+        'turncoat: MISSING_EXTRA: This needs another package: pip install "turncoat[mcp]"',
+    )
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9", "nonsense", "ftp://x"])
+def test_a_server_that_is_not_there_is_one_sentence(address: str) -> None:
+    code, said = command("mcp", "--server", address)
+    assert (code, said.partition(": There")[0]) == (2, "turncoat: UNAVAILABLE")
