@@ -82,6 +82,57 @@ def talk(page: Page) -> None:
     page.keyboard.press("t")
 
 
+def dealt(page: Page) -> None:
+    """A card lies face down."""
+    deal = {"roles": list(scene.AVALON_ROLES), "leader": 3}
+    roles = ["percival", "morgana"]
+    table = scene.Scene(page, scene.AVALON, ruleset="avalon", roles=roles, deal=deal, moments=True)
+    table.deal().open()
+    page.wait_for_selector(".veil .back")
+    page.wait_for_timeout(1000)
+
+
+def dealt_face(page: Page) -> None:
+    """The card has been turned."""
+    dealt(page)
+    page.locator(".veil .go").click()
+    page.wait_for_selector(".veil .go:not([aria-disabled=true])")
+
+
+def dealt_ready(page: Page) -> None:
+    """The card is put away; others are still reading."""
+    dealt_face(page)
+    page.locator(".veil .go").click()
+    page.wait_for_selector(".veil", state="detached")
+
+
+def verdict(page: Page) -> None:
+    """The ballots have been turned and counted."""
+    table = scene.avalon_voting(page).open()
+    page.wait_for_selector("[data-ask=vote]")
+    table.vote(scene.ALL - {6}, (0, 3, 6))
+    page.wait_for_selector(".strong.verdict, .list strong")
+    page.wait_for_timeout(700)
+
+
+def quest(page: Page) -> None:
+    """The cards of the fourth quest have turned."""
+    table = scene.avalon_fourth(page).open()
+    page.wait_for_selector("[data-ask=mission]")
+    table.cards((0,))
+    page.wait_for_selector(".result h2")
+    page.wait_for_timeout(400)
+
+
+def lady(page: Page) -> None:
+    """What the Lady has just shown."""
+    table = questions.lady(page).open()
+    page.wait_for_selector("[data-ask=examine]")
+    table.answer(0, "examine", seat=4)
+    page.wait_for_selector("[role=dialog]")
+    page.wait_for_timeout(1300)
+
+
 def notes(page: Page) -> None:
     """Marks and notes of one's own."""
     scene.classic(page).open()
@@ -327,6 +378,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     each.__name__: each
     for each in (
         *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
+        *(dealt, dealt_face, dealt_ready, verdict, quest, lady),
         *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
         *(
             solo,

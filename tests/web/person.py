@@ -13,6 +13,8 @@ from tests.web.scene import call
 
 GUARD_MS = 550
 TABS = 80
+# What closes whatever is being shown: the deal, a result, something that only this player has learnt.
+SHOWN = ".veil .button.main:not([aria-disabled=true]), .time .button"
 
 
 class Person:
@@ -41,8 +43,8 @@ class Person:
         return self.page.locator(".end").count() > 0
 
     def skip(self) -> bool:
-        """Skip a reveal, if one is on."""
-        button = self.page.locator(".time .button")
+        """Skip a reveal or put a card away, if one is shown."""
+        button = self.page.locator(SHOWN)
         if not button.count():
             return False
         try:
@@ -129,9 +131,9 @@ class Typist(Person):
     """Somebody without a pointer."""
 
     def skip(self) -> bool:
-        button = self.page.locator(".time .button:focus")
+        button = self.page.locator(SHOWN).locator("visible=true").and_(self.page.locator(":focus"))
         for _ in range(TABS):
-            if not self.page.locator(".time .button").count():
+            if not self.page.locator(SHOWN).count():
                 return False  # it was over in the meantime
             if button.count():
                 self.page.keyboard.press("Enter")

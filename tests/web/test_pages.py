@@ -241,11 +241,11 @@ def test_a_reveal_takes_the_same_time_whatever_is_inside(opened: Opener, fails: 
     table.cards((0, 5, 6), fails)
     while not any(event["event"] == "mission" for told in received for event in told.get("events", ())):
         page.wait_for_timeout(50)
-    page.clock.run_for(2_399)
-    assert page.locator(".reveal").count() == 0, "the ballots take 2.4 seconds"
+    page.clock.run_for(5_999)
+    assert page.locator(".reveal").count() == 0, "the ballots take 6 seconds"
     page.clock.run_for(1)
     expect(page.locator(".reveal")).to_have_count(1)
-    page.clock.run_for(3_999)
-    assert page.locator(".reveal").count() == 1, "the cards take 4 seconds"
+    page.clock.run_for(6_999)
+    assert page.locator(".reveal").count() == 1, "the cards take 7 seconds"
     page.clock.run_for(1)
     expect(page.locator(".reveal")).to_have_count(0)

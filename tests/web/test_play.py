@@ -228,7 +228,7 @@ def test_companion_one_board_and_five_phones(opened: Opener) -> None:
     assert board.locator(".hold, .face, .lining").count() == 0, "something private on the board"
     answered = finish([Person(phone, touch=True) for phone in phones])
     assert {"propose", "vote", "mission"} <= set(answered)
-    expect(board.locator(".end h2")).to_contain_text("win")
+    expect(board.locator(".end h2")).to_contain_text("win", timeout=20_000)
     _check_public(told)
     _replay(phones[0])
 

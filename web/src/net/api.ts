@@ -108,8 +108,9 @@ export const api = {
       rulesets = null;
       throw error;
     })),
-  play: (wish: Partial<QuickPlay>) => ownPost<TableReply>('/play', wish),
-  open: (wish: Partial<NewTable>) => ownPost<TableReply>('/tables', wish),
+  /** At tables opened here, bots wait while people look at what just happened. */
+  play: (wish: Partial<QuickPlay>) => ownPost<TableReply>('/play', { moments: true, ...wish }),
+  open: (wish: Partial<NewTable>) => ownPost<TableReply>('/tables', { moments: true, ...wish }),
   take: (table: string, code: string) => ownPost<Ok>(`/tables/${table}/take`, { code }),
   tables: () => get<TableListing[]>('/tables'),
   mine: () => ownGet<TableListing[]>('/tables/mine'),

@@ -61,12 +61,19 @@ function status(stage: Stage, seat: number): string {
 const botFor = ({ who, chairs }: Stage, seat: number) =>
   who.isYou(seat) ? t('seat.botfor.you') : t('seat.botfor', { name: chairs[seat]?.name ?? '' });
 
+/** What a candidate for Merlin has done in public: quests, and teams approved. */
+export function publicRecord(view: View, seat: number): string {
+  const n = view.missions.filter((each) => each?.team?.includes(seat)).length;
+  const votes = view.proposals.map((each) => each.votes[seat]).filter((vote) => typeof vote === 'boolean');
+  return t('seat.record', { n, yes: votes.filter(Boolean).length, of: votes.length });
+}
+
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
   return chairs.map((chair, seat) => ({
     seat,
     name: stage.who.name(seat),
-    status: status(stage, seat),
+    status: view.phase === 'assassinate' && stage.open?.has(seat) ? publicRecord(view, seat) : status(stage, seat),
     leader: view.leader === seat && view.phase !== 'over',
     team: stage.chosen ? false : teamOf(view).includes(seat),
     away: chair.away || presence.gone[seat] !== undefined,
@@ -83,12 +90,23 @@ export const turned = (votes: readonly (boolean | null)[], stage: string) =>
   votes.map((vote) => (vote !== null && stage === 'gather' ? ('sealed' as const) : vote));
 
 /** The middle of the table once the ballots are counted. */
-export const withCount = (text: CentreText, { approved, approvals, rejections }: VoteResult): CentreText => ({
-  ...text,
-  foot: t(approved ? 'centre.approved' : 'centre.rejected', { yes: approvals, no: rejections }),
+export const withCount = ({ approved, approvals, rejections }: VoteResult): CentreText => ({
+  title: t(approved ? 'centre.approved' : 'centre.rejected'),
+  line: '',
+  strong: t('centre.to', { yes: approvals, no: rejections }),
+  foot: '',
+  isVerdict: true,
 });
 
-export type CentreText = { title: string; line: string; strong: string; note?: string; foot: string };
+export type CentreText = {
+  title: string;
+  line: string;
+  strong: string;
+  note?: string;
+  foot: string;
+  /** The count of the ballots: large. */
+  isVerdict?: boolean;
+};
 
 /** The middle of the table in words. Counts only: never who answered first. */
 export function centreOf(view: View, who: People, me: number | null): CentreText {
@@ -114,7 +132,7 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
     case 'vote': {
       const line = t(view.leader === me ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
       if (counted) {
-        const foot = t(last?.approved ? 'centre.approved' : 'centre.rejected', counted);
+        const foot = `${t(last?.approved ? 'centre.approved' : 'centre.rejected')}, ${t('centre.to', counted)}`;
         return { ...blank, line, strong: who.names(team), foot };
       }
       const of = voterCount(view);

@@ -1,2 +1,15 @@
-/** How long the cards of a reveal are being turned, in milliseconds: the same whatever is on them. */
-export const REVEAL_TIME = { votes: 2400, mission: 4000 } as const;
+/**
+ * How long everybody looks at what an event shows, in milliseconds: the same whatever is in it. Bots wait as long on
+ * the server (`moments` in `games/resistance`); a test compares the two.
+ */
+export const REVEAL_TIME = {
+  votes: 6000,
+  mission: 7000,
+  forfeited: 5000,
+  'loyalty-shown': 8000,
+  'plot-given': 4000,
+  'plot-used': 4000,
+  'plot-discarded': 4000,
+  /** The end: nobody is moved on without a tap. */
+  shot: Infinity,
+} as const;

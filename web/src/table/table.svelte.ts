@@ -15,6 +15,10 @@ type Listener<G extends Messages> = { hear(events: readonly G['event'][], move: 
 
 /** A passed motion comes with a new `sync`; one that is gone for longer without it has fallen. */
 const SETTLED = 400;
+/** Somebody alone looks as long as they like; but not for ever. */
+const ALONE = 60_000;
+/** A screen that nobody taps goes on by itself. */
+const WATCHED = 8000;
 
 export class TableStore<G extends Messages = Messages> {
   link = $state<LinkState>('connecting');
@@ -27,8 +31,11 @@ export class TableStore<G extends Messages = Messages> {
   /** What is drawn: it lags behind what is known while cards are being turned. */
   view = $state.raw<G['view'] | null>(null);
   asks = $state.raw<readonly Ask<G['move']>[]>([]);
-  /** The event whose cards are being turned. */
+  /** The event whose cards are being turned, and everything that became known with it. */
   reveal = $state.raw<G['event'] | null>(null);
+  revealed = $state.raw<readonly G['event'][]>([]);
+  /** How long the reveal lasts; it is longer where the bots take their time, and ends by a tap for somebody alone. */
+  revealTime = $state(0);
   /** Asks answered here whose consequences have not come back yet. */
   sent = $state.raw<ReadonlyMap<string, G['move']>>(new Map());
   /** A chair that this device asked the table for, while the table votes. */
@@ -118,12 +125,27 @@ export class TableStore<G extends Messages = Messages> {
     return done;
   }
 
-  /** Shows the end of a reveal at once, on this screen only. */
+  /** Whether only bots sit with this device's player: nobody else waits, so nothing runs out. */
+  get isAlone(): boolean {
+    const people = this.table?.chairs.filter((chair) => chair.player === 'person').length;
+    return this.you.seat !== null && people === 1;
+  }
+
+  /** Shows the end of a reveal at once, on this screen only. Bots go on when everybody has done so. */
   skip(): void {
+    this.saySeen();
     clearTimeout(this.timer);
     this.reveal = null;
     this.pending = [];
     this.finishFrame();
+  }
+
+  /** Says that this device's player has looked at what the table holds its bots back for. */
+  saySeen(): void {
+    const hold = this.table?.hold;
+    if (!hold || this.you.seat === null || Date.now() + this.skew > hold.due) return;
+    // Whether it arrives changes nothing on this screen.
+    this.transport.send({ do: 'seen', hold: hold.at }).catch(() => undefined);
   }
 
   private receive(message: Sync | Update | Presence): void {
@@ -169,6 +191,8 @@ export class TableStore<G extends Messages = Messages> {
     const events = (message.events ?? []) as readonly G['event'][];
     this.frames.push({ ...this.known, events, move: message.move ?? 0 });
     if (!this.reveal) this.showNext();
+    // The table has gone on: a screen that nobody taps does not fall behind.
+    else if (this.you.seat === null && events.some((event) => this.timeFor(event) > 0)) this.skip();
   }
 
   private noteChair(next: You): void {
@@ -193,14 +217,18 @@ export class TableStore<G extends Messages = Messages> {
   private showNext(): void {
     const frame = this.frames[0];
     if (!frame) return;
-    this.pending = frame.events.filter((event) => this.revealTime(event) > 0);
+    this.pending = frame.events.filter((event) => this.timeFor(event) > 0);
+    this.revealed = frame.events;
     if (this.pending.length > 0) this.asks = [];
     this.turnNext();
   }
 
   /** How long the cards of an event are being turned: the same whatever is on them. */
-  private revealTime(event: G['event']): number {
-    return gameOf(this.table?.settings.ruleset ?? '').reveals?.[event.event] ?? 0;
+  private timeFor(event: G['event']): number {
+    const time = gameOf(this.table?.settings.ruleset ?? '').reveals?.[event.event] ?? 0;
+    if (time === Infinity) return this.you.seat === null ? WATCHED : time;
+    if (time > 0 && this.isAlone) return ALONE;
+    return this.table?.settings.pace === 'slow' ? time * 2 : time;
   }
 
   private turnNext(): void {
@@ -210,7 +238,8 @@ export class TableStore<G extends Messages = Messages> {
       return;
     }
     this.reveal = next;
-    this.timer = setTimeout(() => this.turnNext(), this.revealTime(next));
+    this.revealTime = this.timeFor(next);
+    if (this.revealTime < Infinity) this.timer = setTimeout(() => this.turnNext(), this.revealTime);
   }
 
   private finishFrame(): void {

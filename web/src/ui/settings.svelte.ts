@@ -12,6 +12,8 @@ export type Settings = {
   mirrored: boolean;
   seats: 'ring' | 'list';
   guardOwnTeam: boolean;
+  /** Alone with bots nobody looks over a shoulder: the role need not be held. */
+  keepRole: boolean;
 };
 
 const KEY = 'turncoat.settings';
@@ -26,6 +28,7 @@ const FIRST: Settings = {
   mirrored: false,
   seats: 'ring',
   guardOwnTeam: true,
+  keepRole: false,
 };
 
 /** Reads JSON from the browser's own store; a full or forbidden store is as good as an empty one. */

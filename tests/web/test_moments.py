@@ -1,0 +1,158 @@
+"""What just happened: shown in its own place, the same for everybody, and over before the next question is put."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import questions
+from tests.web.conftest import ROOT, Opener
+from tests.web.person import GUARD_MS
+from tests.web.scene import ALL, FIVE, ROLES, Scene, avalon, avalon_fourth
+from turncoat.games import find_game
+
+
+def _five(page: Page, **settings: object) -> Scene:
+    return Scene(page, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}, **settings).deal()
+
+
+def test_pages_show_events_for_as_long_as_bots_wait() -> None:
+    """The times of the pages and those of the server are one fact in two languages."""
+    source = Path(ROOT / "web/src/resistance/times.ts").read_text(encoding="utf-8")
+    shown = {name: int(time) / 1000 for name, time in re.findall(r"^  '?([\w-]+)'?: (\d+),$", source, re.MULTILINE)}
+    waited = dict(find_game("classic").capabilities.moments)
+    assert waited.pop("dealt") == 45  # until everybody has seen their card
+    assert shown == waited
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+def test_the_result_of_a_vote_has_its_own_place_and_the_next_question_waits(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    page = opened(*size)
+    scene = _five(page).propose(1, (0, 2)).open()
+    expect(page.locator("[data-ask=vote]")).to_be_visible()
+    scene.vote(ALL - {3})
+    sheet = page.locator(".time")
+    expect(sheet).to_contain_text("All votes are in.")
+    expect(page.get_by_text("5 of 5 ballots in")).to_have_count(0)
+    centre = page.locator(".ring .centre").first
+    expect(centre).to_contain_text("Approved")
+    expect(centre).to_contain_text("4 to 1")
+    expect(sheet).to_contain_text("Ben, Cai, Eva and you approved. Dee rejected.")
+    expect(sheet).to_contain_text("Cai and you go on mission 1.")
+    expect(page.locator(".ballot.turned")).to_have_count(5)
+    expect(page.locator("[data-ask=mission]")).to_have_count(0)
+    sheet.get_by_role("button", name="Continue").click()
+    expect(page.locator("[data-ask=mission]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1440, 900)], ids=["phone", "small", "desktop"])
+def test_mission_cards_lie_in_one_row_and_the_fails_are_told_first(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    scene = avalon_fourth(page).open()
+    page.wait_for_selector("[data-ask=mission]")
+    scene.cards((0,))
+    cards = page.locator(".reveal .card")
+    expect(cards).to_have_count(4)
+    expect(page.locator(".result h2")).to_have_text("One fail. Two were needed.")
+    boxes = [box for card in cards.all() if (box := card.bounding_box())]
+    assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 20
+    assert min(box["x"] for box in boxes) >= 0
+    assert max(box["x"] + box["width"] for box in boxes) <= size[0]
+    expect(page.locator(".result p")).to_have_text("Quest 4 succeeded.")
+    expect(page.locator(".time")).to_contain_text("At least one of Bruno, Léa, Samir and you is evil.")
+    expect(page.locator(".time")).to_contain_text("Quests succeeded: 3. Failed: 1.")
+
+
+@pytest.mark.parametrize(("seat", "answer"), [(1, "Bruno is good."), (4, "Theo is evil.")], ids=["good", "evil"])
+def test_the_ladys_answer_stays_until_it_has_been_read(opened: Opener, seat: int, answer: str) -> None:
+    page = opened()
+    scene = questions.lady(page).open()
+    page.wait_for_selector("[data-ask=examine]")
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("button.seat").filter(has_text=answer.split()[0]).click()
+    page.get_by_role("button", name=f"Check {answer.split()[0]}").click()
+    lady = page.get_by_role("dialog", name="The Lady of the Lake")
+    expect(lady).to_contain_text(answer)
+    expect(lady).to_contain_text("Only you know this.")
+    scene.propose(3, (1, 2, 3))
+    page.wait_for_timeout(1500)
+    expect(lady).to_be_visible()
+    lady.get_by_role("button", name="Continue").click()
+    expect(lady).to_have_count(0)
+    expect(page.locator("[data-ask=vote]")).to_be_visible()
+
+
+def test_others_are_told_that_a_loyalty_was_checked_and_nothing_more(opened: Opener) -> None:
+    page = opened()
+    scene = avalon(page)
+    scene.propose(2, (0, 5, 6)).vote(ALL).cards((0, 5, 6))
+    scene.open()
+    expect(page.locator(".wait")).to_contain_text("Theo is choosing whose loyalty to check.")
+    scene.answer(4, "examine", seat=0)
+    expect(page.locator(".time")).to_contain_text("Theo checks your loyalty.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "is good" not in page.content()
+
+
+def test_a_plot_card_is_shown_when_it_is_used(opened: Opener) -> None:
+    page = opened()
+    deal = {"roles": ROLES, "leader": 1, "plot": ["no-confidence"]}
+    scene = Scene(page, FIVE, ruleset="classic", options={"plot": True}, deal=deal).deal()
+    scene.answer(1, "give", card="no-confidence", to=2).propose(1, (1, 2)).vote(ALL)
+    scene.open()
+    expect(page.locator(".wait")).to_be_visible()
+    scene.answer(2, "use", card="no-confidence")
+    sheet = page.locator(".time")
+    expect(sheet).to_contain_text("Cai uses No Confidence.")
+    sheet.get_by_role("button", name="Continue").click()
+    expect(page.locator(".wait small")).to_contain_text("Just now:")
+
+
+@pytest.mark.parametrize(
+    ("named", "was", "verdict"),
+    [(2, "Inés was Merlin.", "Evil wins."), (1, "Bruno was a Servant of Good.", "Good wins. Merlin was Inés.")],
+    ids=["hit", "missed"],
+)
+def test_the_assassination_is_a_scene_that_takes_the_same_time_for_both_answers(
+    opened: Opener, named: int, was: str, verdict: str
+) -> None:
+    page = opened()
+    page.clock.install(time=0)
+    scene = questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    page.clock.pause_at("1970-01-01T01:00:00Z")
+    scene.answer(0, "assassinate", seat=named)
+    stage = page.get_by_role("dialog", name="Who is Merlin?")
+    expect(stage).to_be_visible()
+    name = was.split()[0]
+    page.clock.run_for(500)
+    expect(stage.locator("h2")).to_have_text(f"Evil names {name}.")
+    page.clock.run_for(2_800)
+    expect(stage.locator("h2")).to_have_text(f"Evil names {name}.")
+    page.clock.run_for(200)
+    expect(stage.locator("h2")).to_have_text(was)
+    expect(stage.locator("p")).to_have_count(0)
+    page.clock.run_for(1_000)
+    expect(stage.locator("p")).to_have_text(verdict)
+    page.clock.run_for(60_000)
+    expect(page.locator(".end")).to_have_count(0)  # nobody is moved on without a tap
+    stage.get_by_role("button", name="See who was who").click()
+    expect(page.locator(".end")).to_be_visible()
+
+
+def test_naming_merlin_takes_a_choice_and_a_confirmation(opened: Opener) -> None:
+    page = opened()
+    questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    page.wait_for_timeout(GUARD_MS)
+    candidate = page.locator("button.seat").filter(has_text="Inés")
+    expect(candidate).to_contain_text("3 quests, 3 of 3 ✓")
+    candidate.click()
+    expect(page.locator("[data-ask=assassinate]")).to_be_visible()
+    page.get_by_role("button", name="Name Inés").click()
+    expect(page.get_by_role("dialog", name="Who is Merlin?")).to_be_visible()

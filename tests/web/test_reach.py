@@ -1,0 +1,61 @@
+"""At every prompt and moment: what can be acted on lies under nothing else, and its words can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web import pages, questions
+from tests.web.conftest import Opener
+from tests.web.scene import Scene
+
+REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
+SIZES = [(360, 640), (390, 844), (768, 1024), (1440, 900), (1920, 1080)]
+LONG = ("Wilhelmina Braun", "MrsBartholomew42", "Maximiliana Vogt", "Constantina III", "Evangelina Rossi")
+MORE = ("Guillermina Paz", "Montgomery Clift", "Theodora van Dyk", "Bartholomew Jr.", "Wolfgang Amadeus")
+
+
+def _ten(page: Page) -> None:
+    """Ten people with sixteen letters each; the page's player hands out three plot cards."""
+    plot = ["keeping-a-close-eye-on-you", "no-confidence", "overheard-conversation"]
+    deal = {"leader": 0, "plot": plot}
+    Scene(page, (*LONG, *MORE), ruleset="classic", options={"plot": True}, deal=deal).deal().open()
+    page.wait_for_timeout(pages.GUARD_MS)
+    page.locator("button.plot").first.click()
+
+
+def _question(name: str) -> Callable[[Page], None]:
+    def put(page: Page) -> None:
+        question = questions.QUESTIONS[name]
+        question.put(page).open()
+        page.wait_for_selector(f"[data-ask={question.kind}]")
+
+    return put
+
+
+STATES: dict[str, Callable[[Page], None]] = {
+    "ten": _ten,
+    **{name: _question(name) for name in ("a ballot", "a quest card", "In the Spotlight", "the Lady", "the Assassin")},
+    **{
+        name: pages.PAGES[name]
+        for name in ("voting", "choosing", "crowded", "talk", "dealt", "dealt_face", "dealt_ready", "verdict", "lady")
+    },
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_whatever_can_be_pressed_is_in_reach_and_readable(opened: Opener, name: str) -> None:
+    page = opened(reduced_motion="reduce")
+    STATES[name](page)
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(150)
+            if problems := page.evaluate(REACH):
+                found[width, height, scheme] = problems
+    assert found == {}
