@@ -121,8 +121,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly pace: "human" | "instant" | "quick" | "slow";
-            /** @default false */
-            readonly moments: boolean;
+            readonly moments?: boolean;
             readonly reading?: boolean;
         };
         /**
@@ -785,7 +784,6 @@ export interface components {
              * @enum {unknown}
              */
             readonly pace?: "human" | "instant" | "quick" | "slow";
-            /** @default false */
             readonly moments?: boolean;
             readonly reading?: boolean;
             /** @default null */

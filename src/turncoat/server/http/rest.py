@@ -9,6 +9,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import UNSET
 
 from turncoat import __version__
 from turncoat.bots import bot_names, roster
@@ -220,7 +221,7 @@ def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
         roles=line.roles if data.roles is None else data.roles,
         options=line.options if data.options is None else data.options,
         pace=data.pace,
-        moments=data.moments,
+        moments=data.moments or UNSET,
     )
     return normal_settings(chosen, fixed_deals=False)
 

@@ -41,5 +41,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     takeover: Seconds = 60
     stand_in: Short = ""
     pace: Pace = "human"
-    moments: bool = False
-    reading: bool | UnsetType = UNSET  # left out where it is off, so that the contracts of older tables stay the same
+    # Left out where they are off, so that the contracts of older tables stay the same.
+    moments: bool | UnsetType = UNSET
+    reading: bool | UnsetType = UNSET
