@@ -111,7 +111,7 @@ class RegularBot(PeopleBot):
 class ExpertBot(PeopleBot):
     """Looks ahead before anything else, names the likeliest Merlin, and hides as Merlin."""
 
-    strength = Strength(care=1.0, ahead=40.0, aim=20.0, shows=0.1, hides=2.0)
+    strength = Strength(care=1.0, ahead=40.0, aim=20.0, shows=0.2, hides=3.0)
 
 
 class _Thought:
