@@ -13,6 +13,7 @@ from typing import Any
 
 THOUGHT = "my-private-thought-4711"
 LINE = "I have a feeling about this team."
+SMUGGLED = "meet me at dawn"
 BEHAVIOURS = (
     "good",  # JSON as asked for, in a stream
     "whole",  # the same, not in a stream
@@ -158,6 +159,8 @@ def answer(model: str, messages: list[dict[str, str]]) -> str:
         "prose": f"I have thought about it. My answer is {number}.",
         "illegal": '{"answer": 999, "say": "This must not be said."}',
         "corrected": reply if again else "Whatever you like, 1 or 2 or 3",
+        "smuggling": json.dumps({"answer": number, "say": "", "claim": {"claim": "role", "role": SMUGGLED}}),
+        "lost": json.dumps({"answer": number, "say": "", "claim": {"claim": "suspect", "seat": 31}}),
         "empty": "",
     }
     return written.get(model, reply)

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.bots.chat_server import LINE, THOUGHT, ChatServer, chat_server
+from tests.bots.chat_server import LINE, SMUGGLED, THOUGHT, ChatServer, chat_server
 from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
 from turncoat.bots.llm.names import KEYS
 from turncoat.client import Client, Seat, ServerRefused
@@ -128,6 +128,18 @@ async def test_a_model_says_nothing_in_text_where_the_table_does_not_talk(
     seat = await play(client, table)
     assert all("text" not in line for line in seat.chat)
     assert any("claim" in line for line in seat.chat) == (talk == "claims")
+
+
+async def test_a_models_claim_carries_nothing_but_words_of_the_game(
+    models: tuple[ServerProcess, Path], chat: ChatServer
+) -> None:
+    """Item 16 of docs/security.md holds for models too: a claim that a person could not make is dropped."""
+    server, _ = models
+    bots = [chat.name(one) for one in ("smuggling", "lost", "smuggling", "good")]
+    client, table = await asyncio.to_thread(seated, server, bots, talk="claims")
+    seat = await play(client, table)
+    assert {line["seat"] for line in seat.chat} == {4}
+    assert SMUGGLED not in json.dumps(seat.chat)
 
 
 @pytest.mark.parametrize(

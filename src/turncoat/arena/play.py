@@ -120,13 +120,22 @@ class _BotGame:
         """Remember what was said."""
         if speech is not None and speech.text:
             self._heard.append(Spoken(seat, speech.text))
-        if speech is not None and speech.claim is not None:
+        if speech is not None and speech.claim is not None and self._makes_sense(speech.claim):
             self._heard.append(Spoken(seat, claim=speech.claim))
             self._said.append(Said(seat, speech.claim))
 
     def record(self) -> Record:
         """The whole game. It reveals the seed."""
         return self.match.record(reveal=True, bots=list(self.names))
+
+    def _makes_sense(self, claim: Any) -> bool:
+        talk = self.match.game.capabilities.talk
+        try:
+            if talk is not None:
+                talk().check_claim(claim, self.match.setup)
+        except Refused:
+            return False
+        return talk is not None
 
     def played(self) -> Played:
         """The result, once the game is over."""

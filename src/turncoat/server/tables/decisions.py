@@ -544,8 +544,16 @@ def _claim_entry(ctx: Context, seat: int, claim: Any, *, withdrawn: bool = False
 
 
 def claim_entries(ctx: Context, seat: int, claim: Any) -> tuple[log.Said, ...]:
-    """The entries for a bot's claim. They take back what the bot claimed about the same thing before."""
-    subject = talk_of(ctx.state.game).subject
+    """The entries for a bot's claim. They take back what the bot claimed about the same thing before.
+
+    There are none for a claim that a person could not make.
+    """
+    talk = talk_of(ctx.state.game)
+    try:
+        talk.check_claim(claim, setup_of(ctx.table.settings))
+    except Refused:
+        return ()
+    subject = talk.subject
     mine = [line.claim for line in standing_claims(line for line, _ in ctx.state.chat) if line.seat == seat]
     stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
     if claim in stale:
