@@ -88,7 +88,7 @@ def dealt(page: Page) -> None:
     roles = ["percival", "morgana"]
     table = scene.Scene(page, scene.AVALON, ruleset="avalon", roles=roles, deal=deal, moments=True)
     table.deal().open()
-    page.wait_for_selector(".veil .back")
+    page.wait_for_selector(".veil .cardback")
     page.wait_for_timeout(1000)
 
 
@@ -131,6 +131,15 @@ def lady(page: Page) -> None:
     table.answer(0, "examine", seat=4)
     page.wait_for_selector("[role=dialog]")
     page.wait_for_timeout(1300)
+
+
+def shot(page: Page) -> None:
+    """Evil has named Merlin."""
+    table = questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    table.answer(0, "assassinate", seat=2)
+    page.wait_for_selector(".scene .button.ready")
+    page.wait_for_timeout(300)
 
 
 def notes(page: Page) -> None:
@@ -378,7 +387,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     each.__name__: each
     for each in (
         *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
-        *(dealt, dealt_face, dealt_ready, verdict, quest, lady),
+        *(dealt, dealt_face, dealt_ready, verdict, quest, lady, shot),
         *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
         *(
             solo,

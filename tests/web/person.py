@@ -14,7 +14,7 @@ from tests.web.scene import call
 GUARD_MS = 550
 TABS = 80
 # What closes whatever is being shown: the deal, a result, something that only this player has learnt.
-SHOWN = ".veil .button.main:not([aria-disabled=true]), .time .button"
+SHOWN = ".veil .button.main:not([aria-disabled=true]), .time .button, .scene .button.ready"
 
 
 class Person:

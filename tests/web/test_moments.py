@@ -146,7 +146,7 @@ def test_the_assassination_is_a_scene_that_takes_the_same_time_for_both_answers(
 
 
 def test_naming_merlin_takes_a_choice_and_a_confirmation(opened: Opener) -> None:
-    page = opened()
+    page = opened(1440, 900)
     questions.assassination(page).open()
     page.wait_for_selector("[data-ask=assassinate]")
     page.wait_for_timeout(GUARD_MS)

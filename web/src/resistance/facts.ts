@@ -68,13 +68,16 @@ export function publicRecord(view: View, seat: number): string {
   return t('seat.record', { n, yes: votes.filter(Boolean).length, of: votes.length });
 }
 
+const isCandidate = ({ view, open, brief }: Stage, seat: number) =>
+  view.phase === 'assassinate' && !brief && open?.has(seat);
+
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
   return chairs.map((chair, seat) => ({
     seat,
     name: stage.who.name(seat),
-    status: view.phase === 'assassinate' && stage.open?.has(seat) ? publicRecord(view, seat) : status(stage, seat),
-    leader: view.leader === seat && view.phase !== 'over',
+    status: isCandidate(stage, seat) ? publicRecord(view, seat) : status(stage, seat),
+    leader: view.leader === seat && view.phase !== 'over' && view.phase !== 'assassinate',
     team: stage.chosen ? false : teamOf(view).includes(seat),
     away: chair.away || presence.gone[seat] !== undefined,
     bot: chair.player === 'bot' || chair.away,
