@@ -22,7 +22,9 @@
     const { left, top, right, bottom } = seen(element);
     if (right - left < 8 || bottom - top < 8) return false; // scrolled out of sight
     const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return at !== null && !element.contains(at) && !at.contains(element);
+    // What scrolls under a head that stays in sight can be scrolled out again.
+    const isHead = at?.closest('thead, .name');
+    return at !== null && !isHead && !element.contains(at) && !at.contains(element);
   };
   const colour = (text) => {
     const canvas = (globalThis.paint ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }));
