@@ -856,6 +856,8 @@ export interface components {
         /**
          * RulesetInfo
          * @description A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
+         *
+         *         `opponent` is the bot that people usually play against.
          */
         readonly RulesetInfo: {
             readonly id: string;
@@ -882,6 +884,8 @@ export interface components {
             readonly phases: readonly string[];
             /** @default [] */
             readonly bots: readonly string[];
+            /** @default  */
+            readonly opponent: string;
             /** @default false */
             readonly solitaire: boolean;
         };

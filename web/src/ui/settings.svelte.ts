@@ -14,6 +14,8 @@ export type Settings = {
   guardOwnTeam: boolean;
   /** Alone with bots nobody looks over a shoulder: the role need not be held. */
   keepRole: boolean;
+  /** How strong bots are: one of those that a game offers, or nothing for the usual one. */
+  bot: string;
 };
 
 const KEY = 'turncoat.settings';
@@ -29,6 +31,7 @@ const FIRST: Settings = {
   seats: 'ring',
   guardOwnTeam: true,
   keepRole: false,
+  bot: '',
 };
 
 /** Reads JSON from the browser's own store; a full or forbidden store is as good as an empty one. */

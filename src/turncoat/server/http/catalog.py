@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from turncoat.bots import bot_names, language_model
+from turncoat.bots import bot_names, language_model, roster
 from turncoat.core import AnyGame, Refused, Setup, offered
 from turncoat.core.capabilities import LineUp
 from turncoat.games import find_game, games, rulesets
@@ -66,8 +66,9 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         version=game.version(ruleset),
         seats=seats,
         lineups=tuple(plain),
-        # Clients fill empty chairs with the last one, so language models, which cost money, come first.
+        # A client that does not know `opponent` takes the last one: language models, which cost money, come first.
         bots=tuple(sorted(bot_names(ruleset), key=lambda bot: language_model(bot) is None)),
+        opponent=roster(ruleset).opponent,
         solitaire=game.capabilities.solitaire is not None,
     )
     if game.capabilities.catalogue is None:

@@ -61,7 +61,10 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RulesetInfo(msgspec.Struct, kw_only=True):
-    """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock."""
+    """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
+
+    `opponent` is the bot that people usually play against.
+    """
 
     id: str
     game: str
@@ -73,6 +76,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     words: dict[str, dict[str, str]] = {}
     phases: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
+    opponent: str = ""
     solitaire: bool = False
 
 
