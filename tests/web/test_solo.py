@@ -169,3 +169,14 @@ def test_one_spy_is_chosen_not_both(opened: Opener) -> None:
     assert spies.count() >= 2, "this deal begins with two"
     spies.last.click()
     expect(page.locator(".stub[aria-pressed=true]")).to_have_count(1)
+
+
+def test_stopping_an_attack_early_is_offered_before_a_game(opened: Opener) -> None:
+    """Ruling 20; not for the deal of the day, which is the same for everybody."""
+    page = opened()
+    page.goto("/solo")
+    page.get_by_role("switch", name="Allow stopping an attack early").click()
+    page.get_by_role("button", name="New game").click()
+    page.wait_for_selector("[data-ask=plan]")
+    code = page.url.rsplit("/", 1)[-1]
+    assert scene.call(page, "GET", f"/tables/{code}")["table"]["settings"]["options"] == {"stop_early": True}

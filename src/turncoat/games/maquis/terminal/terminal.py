@@ -339,7 +339,9 @@ class Terminal:
         console, outcome = self._console, session.outcome
         assert outcome is not None
         console.clear()
-        console.print(board(_uncovered(session), console.width))
+        shown = _uncovered(session)
+        large = board(shown, console.width)
+        console.print(large if self._lines(large) < console.height // 2 else compact_board(shown, ()))
         if self._news:
             console.print(_panel("\n".join(self._news), "just now"))
         points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
