@@ -35,9 +35,11 @@ export default defineGame<Resistance>({
   Recent,
   pages: {
     'pass-round': () => import('./PassRound.svelte'),
+    'your-games': () => import('./YourGames.svelte'),
     'first-game': () => import('./lesson/FirstGame.svelte'),
   },
   firstGame: '/first-game',
+  results: '/your-games',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
   keys: ['keys.seats', 'keys.vote', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
   reveals: REVEAL_TIME,

@@ -2,10 +2,18 @@
 import type { View } from './schema';
 import { keep, recall } from '../ui/settings.svelte';
 
-export type Memory = { record: string; role: string; won: boolean; missions: (boolean | null)[] };
+export type Memory = {
+  record: string;
+  role: string;
+  won: boolean;
+  missions: (boolean | null)[];
+  /** Games that were kept before these two were do not have them. */
+  side?: string;
+  ruleset?: string;
+};
 
 const KEY = 'turncoat.games';
-const KEPT = 12;
+const KEPT = 500;
 
 export const memories = () => recall<Memory[]>(KEY, []);
 
@@ -15,6 +23,8 @@ export function remember(record: string, view: View): void {
     record,
     role: view.you.role,
     won: view.outcome.winner === view.you.side,
+    side: view.you.side,
+    ruleset: view.rules.ruleset,
     missions: view.missions.map((result) => result?.success ?? null),
   };
   keep(KEY, [memory, ...memories().filter((each) => each.record !== record)].slice(0, KEPT));

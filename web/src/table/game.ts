@@ -52,6 +52,8 @@ export interface Game<G extends Messages = Messages> {
   Recent?: Component<{ record: RecordListing; title: string }>;
   /** Pages of its own, by the first part of their address. */
   pages?: Record<string, Lazy>;
+  /** The address of this device's results, linked to from the start page. */
+  results?: string;
   /** The address of a scripted first game, for those who have never played. */
   firstGame?: string;
   /** The rules in a few sentences, and what each key does. */

@@ -595,6 +595,12 @@ const words = {
   'history.mission.open': '{title}: not run',
   'study.knew.you': 'You could have known that {about} was evil.',
   'study.shot.you': 'You could have named {about}, who looked most like Merlin.',
+  'games.title': 'Your results',
+  'games.side': 'By side',
+  'games.role': 'By role',
+  'games.game': 'By game',
+  'games.played': 'played',
+  'games.won': 'won',
 } satisfies Record<string, Message>;
 
 export default words;

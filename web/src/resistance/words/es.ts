@@ -599,6 +599,12 @@ const words: Words = {
   'history.mission.open': '{title}: sin jugar',
   'study.knew.you': 'Tú podías saber que {about} era malvado.',
   'study.shot.you': 'Tú podías nombrar a {about}, que más parecía Merlín.',
+  'games.title': 'Tus resultados',
+  'games.side': 'Por bando',
+  'games.role': 'Por papel',
+  'games.game': 'Por juego',
+  'games.played': 'jugadas',
+  'games.won': 'ganadas',
 };
 
 export default words;

@@ -602,6 +602,12 @@ const words: Words = {
   'history.mission.open': '{title} : pas jouée',
   'study.knew.you': 'Tu pouvais savoir que {about} servait le mal.',
   'study.shot.you': 'Tu pouvais désigner {about}, qui ressemblait le plus à Merlin.',
+  'games.title': 'Tes résultats',
+  'games.side': 'Par camp',
+  'games.role': 'Par rôle',
+  'games.game': 'Par jeu',
+  'games.played': 'jouées',
+  'games.won': 'gagnées',
 };
 
 export default words;
