@@ -219,9 +219,11 @@ def test_companion_one_board_and_five_phones(opened: Opener) -> None:
     told = messages(board, "framereceived")
     board.goto("/new/classic?board")
     board.wait_for_url("**/board/*")
+    board.get_by_role("link", name="Set up the game").click()
     board.get_by_role("group", name="Players").get_by_role("button", name="5").click()
     code = _wait_until_set(board, "players", 5)
     deal_so(board, code, leader=0)
+    board.goto(f"/board/{code}")
     phones = _sit_down(opened, board, 5, 390, 844, has_touch=True, is_mobile=True)
     board.get_by_role("button", name="Deal", exact=True).click()
     expect(board.locator(".board")).to_be_visible()
@@ -256,7 +258,7 @@ def test_one_phone_passed_round(opened: Opener) -> None:
             break
         if me.skip():
             continue
-        hand, done = page.locator(".hand .button"), page.get_by_role("button", name="Hide, and pass it on")
+        hand, done = page.locator(".hand .button"), page.get_by_role("button", name="Hide and pass on")
         if hand.count():
             hand.click()
         elif done.count():
