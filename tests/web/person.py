@@ -53,6 +53,14 @@ class Person:
             return False  # it was over in the meantime
         return True
 
+    def skip_all(self) -> None:
+        """Close everything that is shown, until there is a question, or nothing more comes."""
+        for _ in range(20):
+            if self.ask:
+                return
+            self.skip()
+            self.page.wait_for_timeout(150)
+
     def answer(self) -> str:
         """Answer the open ask somehow; returns its kind."""
         kind = self.ask

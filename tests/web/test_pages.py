@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.web import scene
 from tests.web.conftest import ROOT, Opener
 from tests.web.pages import PAGES, REOPEN
+from tests.web.person import Person
 from tests.web.wire import messages, told_of_roles
 
 LOOK = Path(__file__).with_name("look.js")
@@ -166,12 +167,15 @@ def test_a_servant_finds_no_other_role_in_the_page_the_store_or_the_socket(opene
     page.wait_for_selector(".reveal")
     contents.append(page.content())
     table.answer(4, "examine", seat=1).propose(3, (0, 1, 5, 6)).vote(scene.ALL)
+    Person(page).skip_all()
     page.wait_for_selector("[data-ask=mission]")
     page.keyboard.down("h")
     page.wait_for_selector(".face")
     contents.append(page.content())
     assert ["Servant" in content for content in contents] == [False, False, True], "one's own while it is held"
-    assert not [found for content in contents if (found := secret.search(content))]
+    # How a side wins is said alike on the card of every good seat.
+    told = [content.replace("Three quests succeed, and evil then fails to name Merlin.", "") for content in contents]
+    assert not [found for content in told if (found := secret.search(content))]
     assert not secret.search(page.evaluate(KEPT))
     assert len(received) > 10
     assert sum("servant" in told_of_roles(message) for message in received) > 3, "and so does the socket"

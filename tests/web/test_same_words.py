@@ -477,7 +477,7 @@ def test_ballots_are_counted_when_they_are_in(pages: Pages) -> None:
     mirror.do(mirror.asks[0], Give(card="opinion-maker", to=2))
     mirror.propose()
     page = mirror.scene.open().page
-    expect(page.get_by_text("Ben sends two:").first).to_be_visible()
+    expect(page.get_by_text("Ben proposes:").first).to_be_visible()
     expect(page.get_by_text("ballots in")).to_have_count(0)
     mirror.do(mirror.asks[0], Vote(approve=True))
     expect(page.get_by_text("1 of 5 ballots in").first).to_be_visible()

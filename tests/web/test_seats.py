@@ -256,10 +256,13 @@ def test_two_tabs_of_one_player_are_one_chair(opened: Opener) -> None:
         _holds_a_chair(page)
     assert Person(second).answer() == "vote"
     for page in (first, second):
-        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in: Approve.")
         expect(page.get_by_role("alert")).to_have_count(0)
     table.vote((), (1, 2, 3, 4)).propose(2, (2, 3))
-    expect(second.locator("[data-ask=vote]")).to_be_visible()
+    for page in (first, second):
+        page.locator(".time").wait_for()
+        Person(page).skip_all()
+        expect(page.locator("[data-ask=vote]")).to_be_visible()
     second.close()
     assert Person(first).answer() == "vote"
     table.vote((), (1, 2, 3, 4))
@@ -276,7 +279,7 @@ def test_two_tabs_that_answer_at_once_give_one_answer(opened: Opener) -> None:
     first.locator(".ballot.yes").click(no_wait_after=True)
     second.evaluate("() => document.querySelector('.ballot.no')?.click()")
     for page in (first, second):
-        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in.")
+        expect(page.locator("[data-ask=none]")).to_contain_text("Your vote is in: Approve.")
     table.vote((), (1, 2, 3, 4))
     (proposal,) = first.request.get(f"/api/tables/{table.code}/messages").json()[-1]["view"]["proposals"]
     assert proposal["votes"] == [True, False, False, False, False]
@@ -289,13 +292,13 @@ def test_what_two_tabs_note_is_all_kept(opened: Opener) -> None:
     second = _second_tab(first)
     for page in (first, second):
         page.get_by_role("button", name="Notes").click()
-    first.get_by_label("Your notes").fill("Ben looked away")
+    first.get_by_label("Notes", exact=True).fill("Ben looked away")
     # the browser hands what is stored from one tab's process to the other's in its own time
     second.wait_for_function("() => JSON.stringify(localStorage).includes('Ben looked away')")
     second.get_by_role("button", name="Mark Cai: suspect").click()
     second.reload()
     second.get_by_role("button", name="Notes").click()
-    expect(second.get_by_label("Your notes")).to_have_value("Ben looked away")
+    expect(second.get_by_label("Notes", exact=True)).to_have_value("Ben looked away")
     expect(second.get_by_role("button", name="Mark Cai: suspect")).to_have_attribute("aria-pressed", "true")
 
 

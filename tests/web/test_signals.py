@@ -50,7 +50,7 @@ def test_nothing_sounds_or_calls_until_it_is_switched_on(opened: Opener) -> None
     heard = "() => [window.strokes, window.notes.length]"
     assert page.evaluate(heard) == [0, 0]
     page.goto("/settings")
-    for name in ("Sounds", "Tell me when it is my turn"):
+    for name in ("Sounds", "Notify me when it is my turn"):
         page.get_by_role("switch", name=name).click()
     table.open()
     expect(page.locator("[data-ask=vote]")).to_be_visible()

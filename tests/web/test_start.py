@@ -62,6 +62,6 @@ def test_make_play_leads_to_a_game_in_one_click(browser: Browser, tmp_path: Path
         page.goto(address)
         page.get_by_role("button", name="Play now with bots").click()
         page.get_by_role("button", name="Yes, I know the game").click()  # a new device is asked once
-        expect(page.get_by_role("button", name="Hold to see who you are")).to_be_visible()
+        expect(page.get_by_role("button", name="Show my card")).to_be_visible()
         expect(page.locator(".seat")).not_to_have_count(0)
         page.close()

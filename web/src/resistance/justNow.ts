@@ -15,7 +15,8 @@ function about(key: Who, seats: readonly number[], who: People, params: Params =
   return t(form as Key, { names: who.names(seats), ...params, ...(key === 'now.goes' ? {} : { n: seats.length }) });
 }
 
-function votes({ votes, approved, approvals, rejections }: VoteResult, view: View, who: People): string[] {
+function votes(event: VoteResult, view: View, who: People, batch: readonly AnyEvent[]): string[] {
+  const { votes, approved, approvals, rejections } = event;
   const seats = (vote: boolean) => votes.flatMap((each, seat) => (each === vote ? [seat] : []));
   const [yes, no] = [seats(true), seats(false)];
   const named = yes.length === approvals && no.length === rejections;
@@ -27,8 +28,9 @@ function votes({ votes, approved, approvals, rejections }: VoteResult, view: Vie
       : yes.length === 0
         ? t('now.no.all')
         : `${about('now.yes', yes, who)} ${about('now.no', no, who)}`;
-  const follows = approved ? about('now.goes', view.team ?? [], who, { n: view.mission ?? 0 }) : t('now.next');
-  return [said, follows];
+  if (approved) return [said, about('now.goes', view.team ?? [], who, { n: view.mission ?? 0 })];
+  const fifth = batch.find((each) => each.event === 'forfeited' || each.event === 'over');
+  return [said, fifth ? sentenceOf(fifth, who) : t('now.next')];
 }
 
 function mission({ team, fails, success }: MissionResult, view: View, who: People): string[] {
@@ -37,11 +39,11 @@ function mission({ team, fails, success }: MissionResult, view: View, who: Peopl
   return [evil, t('now.score', { good: good + Number(success), evil: bad + Number(!success) })];
 }
 
-/** The lines about an event, the first what happened, the second what follows. */
-export function justNow(event: AnyEvent, view: View, who: People): string[] {
+/** The lines about an event, the first what happened, the second what follows; `batch` happened with it. */
+export function justNow(event: AnyEvent, view: View, who: People, batch: readonly AnyEvent[] = []): string[] {
   const lines =
     event.event === 'votes'
-      ? votes(event, view, who)
+      ? votes(event, view, who, batch)
       : event.event === 'mission'
         ? mission(event, view, who)
         : [sentenceOf(event, who)];
