@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from benchmarks.report import Row, options, rate, show, yardstick
+from benchmarks.report import Row, options, rates, show, yardstick
 from turncoat.core import CHANCE, AnyGame, Match, Seed, Setup
 from turncoat.games import find_game
 
@@ -34,17 +34,18 @@ def run(quick: bool) -> Iterator[Row]:
     base = yardstick(seconds)
     yield base
     for name, setup in CASES.items():
-        for views in (False, True):
-            yield from _measure(f"{name}, {'with' if views else 'without'} views", setup, views, seconds, base)
+        yield from _measure(name, setup, seconds, base)
 
 
-def _measure(name: str, setup: Setup, views: bool, seconds: float, base: Row) -> Iterator[Row]:
-    player = Player(find_game(setup.ruleset), setup, views)
-    decisions = rate(player.play_one, seconds)
-    games = decisions * player.games / player.decisions
-    yield Row(f"{name}: decisions", decisions, "1/s")
-    yield Row(f"{name}: games", games, "1/s")
-    yield Row(f"{name}: decisions", decisions / base.value, "ratio", base.name)
+def _measure(name: str, setup: Setup, seconds: float, base: Row) -> Iterator[Row]:
+    players = {views: Player(find_game(setup.ruleset), setup, views) for views in (False, True)}
+    decisions = dict(zip(players, rates([player.play_one for player in players.values()], seconds), strict=True))
+    for views, player in players.items():
+        what = f"{name}, {'with' if views else 'without'} views"
+        yield Row(f"{what}: decisions", decisions[views], "1/s")
+        yield Row(f"{what}: games", decisions[views] * player.games / player.decisions, "1/s")
+        yield Row(f"{what}: decisions", decisions[views] / base.value, "ratio", base.name)
+    yield Row(f"{name}: cost with a view", decisions[False] / decisions[True], "ratio", "a decision without")
 
 
 class Player:

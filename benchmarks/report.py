@@ -37,15 +37,31 @@ def yardstick_loop(steps: int = YARDSTICK_STEPS) -> int:
     return total
 
 
-def rate(work: Callable[[], int], seconds: float) -> float:
+Work = Callable[[], int]
+STRETCHES = 12
+
+
+def rate(work: Work, seconds: float) -> float:
     """Units of work a second of processor time: the best of three stretches, for machines are shared and noisy."""
-    best = 0.0
-    for _ in range(3):
-        done, begin = 0, time.process_time()
-        while (passed := time.process_time() - begin) < seconds / 3 or not done:
-            done += work()
-        best = max(best, done / passed)
+    return max(_stretch(work, seconds / 3) for _ in range(3))
+
+
+def rates(works: Sequence[Work], seconds: float) -> list[float]:
+    """The same for several kinds of work, each for so many seconds: they take turns in short stretches, so that what
+    else the machine does meets all of them, and their ratios hold.
+    """
+    best = [0.0] * len(works)
+    for _ in range(STRETCHES):
+        for number, work in enumerate(works):
+            best[number] = max(best[number], _stretch(work, seconds / STRETCHES))
     return best
+
+
+def _stretch(work: Work, seconds: float) -> float:
+    done, begin = 0, time.process_time()
+    while (passed := time.process_time() - begin) < seconds or not done:
+        done += work()
+    return done / passed
 
 
 def yardstick(seconds: float) -> Row:

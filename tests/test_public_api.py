@@ -47,7 +47,7 @@ def modules() -> list[ModuleType]:
         for part in vars(importlib.import_module(package)).values()
         if (inspect.isfunction(part) or inspect.isclass(part)) and part.__module__.startswith("turncoat")
     }
-    return [importlib.import_module(name) for name in sorted(names | set(WITH_EXAMPLES))]
+    return [importlib.import_module(name) for name in sorted(names | {*WITH_EXAMPLES, "turncoat.core.remembered"})]
 
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)

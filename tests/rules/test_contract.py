@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tests.rules.table import (
     open_table,
     refusal_of_new,
 )
+from turncoat.core import Match, Seed, Setup
 from turncoat.core.referee import Referee
 from turncoat.games import find_game
 
@@ -306,3 +308,18 @@ def test_a_game_taken_up_in_the_middle_of_a_vote_keeps_its_record_by_seat(early:
         if seat not in early:
             table.move(seat, "vote", approve=False)
     assert [seat for seat, _ in table.record()["moves"]] == [0, 0, 1, 2, 3, 4]
+
+
+def test_the_dictionaries_of_a_view_are_its_own() -> None:
+    """Views share what cannot be changed, for speed. Whoever changes a dictionary changes no other view."""
+    game = find_game("avalon")
+    match = Match(game, Setup(ruleset="avalon", players=5), Seed.of("4"))
+    chance = random.Random(4)
+    while asks := game.asks(match.state):
+        for asked in asks:
+            before = game.view(match.state, asked.seat)
+            changed = game.view(match.state, asked.seat)
+            changed.you.knows[99] = "nobody"
+            changed.you.played[99] = True
+            assert game.view(match.state, asked.seat) == before
+        match.play(asks[0].seat, chance.choice(asks[0].moves))

@@ -477,6 +477,135 @@ export interface components {
             readonly evil?: boolean;
         };
         /**
+         * Score
+         * @description Missions won by each side.
+         */
+        readonly Score: {
+            readonly good: number;
+            readonly evil: number;
+        };
+        /**
+         * MissionView
+         * @description A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game.
+         */
+        readonly MissionView: {
+            readonly success: boolean;
+            readonly fails: number | null;
+            readonly team: readonly number[] | null;
+            /** @default null */
+            readonly spotlight?: {
+                readonly [key: string]: boolean;
+            } | null;
+            /** @default null */
+            readonly cards?: {
+                readonly [key: string]: boolean;
+            } | null;
+        };
+        /**
+         * ProposalView
+         * @description A proposed team. `votes` are by seat: None where there is no vote, or it is not public.
+         */
+        readonly ProposalView: {
+            readonly mission: number;
+            readonly leader: number;
+            readonly team: readonly number[];
+            readonly votes: readonly (boolean | null)[];
+            readonly approved: boolean | null;
+            /** @default null */
+            readonly approvals?: number | null;
+            /** @default null */
+            readonly rejections?: number | null;
+            /** @default false */
+            readonly nullified?: boolean;
+        };
+        /**
+         * PlotView
+         * @description The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck.
+         */
+        readonly PlotView: {
+            readonly held: {
+                readonly [key: string]: readonly string[];
+            };
+            readonly drawn: readonly string[];
+            readonly discarded: readonly string[];
+            readonly deck: number;
+        };
+        /**
+         * You
+         * @description The part of a view that only its own seat may see.
+         *
+         *         `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions.
+         */
+        readonly You: {
+            readonly seat: number;
+            readonly role: string;
+            readonly side: string;
+            readonly knows: {
+                readonly [key: string]: string;
+            };
+            readonly seen: readonly (components["schemas"]["LoyaltyFact"] | components["schemas"]["CardFact"])[];
+            /** @default false */
+            readonly assassin?: boolean;
+            /** @default null */
+            readonly ballot?: boolean | null;
+            /** @default null */
+            readonly card?: boolean | null;
+            /** @default {} */
+            readonly played?: {
+                readonly [key: string]: boolean;
+            };
+        };
+        /**
+         * LoyaltyFact
+         * @description Somebody's loyalty, seen in private.
+         */
+        readonly LoyaltyFact: {
+            /** @enum {unknown} */
+            readonly fact: "loyalty";
+            readonly seat: number;
+            readonly side: string;
+            readonly means: string;
+        };
+        /**
+         * CardFact
+         * @description Somebody's mission card, seen in private.
+         */
+        readonly CardFact: {
+            /** @enum {unknown} */
+            readonly fact: "card";
+            readonly seat: number;
+            readonly mission: number;
+            readonly success: boolean;
+        };
+        /**
+         * View
+         * @description A game as one seat may know it, or a spectator, for whom `you` is None.
+         *
+         *         `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
+         */
+        readonly View: {
+            readonly rules: components["schemas"]["RulesView"];
+            readonly phase: string;
+            readonly leader: number | null;
+            readonly mission: number | null;
+            readonly rejections: number;
+            readonly score: components["schemas"]["Score"];
+            readonly missions: readonly (components["schemas"]["MissionView"] | null)[];
+            readonly team: readonly number[] | null;
+            readonly proposals: readonly components["schemas"]["ProposalView"][];
+            readonly waiting: readonly number[];
+            readonly you: components["schemas"]["You"] | null;
+            readonly plot: components["schemas"]["PlotView"] | null;
+            readonly lady: number | null;
+            readonly ladies: readonly number[];
+            readonly spotlight: number | null;
+            readonly face_up: boolean | null;
+            readonly die: number | null;
+            readonly coin: number | null;
+            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly roles: readonly string[] | null;
+        };
+        /**
          * RulesView
          * @description The set-up of the game. All of it is public.
          *
@@ -628,135 +757,6 @@ export interface components {
             readonly allow?: readonly ("blind_spies" | "non_team_plot")[];
         };
         /**
-         * Score
-         * @description Missions won by each side.
-         */
-        readonly Score: {
-            readonly good: number;
-            readonly evil: number;
-        };
-        /**
-         * MissionView
-         * @description A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game.
-         */
-        readonly MissionView: {
-            readonly success: boolean;
-            readonly fails: number | null;
-            readonly team: readonly number[] | null;
-            /** @default null */
-            readonly spotlight?: {
-                readonly [key: string]: boolean;
-            } | null;
-            /** @default null */
-            readonly cards?: {
-                readonly [key: string]: boolean;
-            } | null;
-        };
-        /**
-         * ProposalView
-         * @description A proposed team. `votes` are by seat: None where there is no vote, or it is not public.
-         */
-        readonly ProposalView: {
-            readonly mission: number;
-            readonly leader: number;
-            readonly team: readonly number[];
-            readonly votes: readonly (boolean | null)[];
-            readonly approved: boolean | null;
-            /** @default null */
-            readonly approvals?: number | null;
-            /** @default null */
-            readonly rejections?: number | null;
-            /** @default false */
-            readonly nullified?: boolean;
-        };
-        /**
-         * PlotView
-         * @description The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck.
-         */
-        readonly PlotView: {
-            readonly held: {
-                readonly [key: string]: readonly string[];
-            };
-            readonly drawn: readonly string[];
-            readonly discarded: readonly string[];
-            readonly deck: number;
-        };
-        /**
-         * You
-         * @description The part of a view that only its own seat may see.
-         *
-         *         `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions.
-         */
-        readonly You: {
-            readonly seat: number;
-            readonly role: string;
-            readonly side: string;
-            readonly knows: {
-                readonly [key: string]: string;
-            };
-            readonly seen: readonly (components["schemas"]["LoyaltyFact"] | components["schemas"]["CardFact"])[];
-            /** @default false */
-            readonly assassin?: boolean;
-            /** @default null */
-            readonly ballot?: boolean | null;
-            /** @default null */
-            readonly card?: boolean | null;
-            /** @default {} */
-            readonly played?: {
-                readonly [key: string]: boolean;
-            };
-        };
-        /**
-         * LoyaltyFact
-         * @description Somebody's loyalty, seen in private.
-         */
-        readonly LoyaltyFact: {
-            /** @enum {unknown} */
-            readonly fact: "loyalty";
-            readonly seat: number;
-            readonly side: string;
-            readonly means: string;
-        };
-        /**
-         * CardFact
-         * @description Somebody's mission card, seen in private.
-         */
-        readonly CardFact: {
-            /** @enum {unknown} */
-            readonly fact: "card";
-            readonly seat: number;
-            readonly mission: number;
-            readonly success: boolean;
-        };
-        /**
-         * View
-         * @description A game as one seat may know it, or a spectator, for whom `you` is None.
-         *
-         *         `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
-         */
-        readonly View: {
-            readonly rules: components["schemas"]["RulesView"];
-            readonly phase: string;
-            readonly leader: number | null;
-            readonly mission: number | null;
-            readonly rejections: number;
-            readonly score: components["schemas"]["Score"];
-            readonly missions: readonly (components["schemas"]["MissionView"] | null)[];
-            readonly team: readonly number[] | null;
-            readonly proposals: readonly components["schemas"]["ProposalView"][];
-            readonly waiting: readonly number[];
-            readonly you: components["schemas"]["You"] | null;
-            readonly plot: components["schemas"]["PlotView"] | null;
-            readonly lady: number | null;
-            readonly ladies: readonly number[];
-            readonly spotlight: number | null;
-            readonly face_up: boolean | null;
-            readonly die: number | null;
-            readonly coin: number | null;
-            readonly outcome: components["schemas"]["Outcome"] | null;
-            readonly roles: readonly string[] | null;
-        };
-        /**
          * Outcome
          * @description How a game ended, and why.
          */
@@ -862,8 +862,6 @@ export type TrustClaim = components['schemas']['TrustClaim'];
 export type SuspectClaim = components['schemas']['SuspectClaim'];
 export type SawClaim = components['schemas']['SawClaim'];
 export type TeamClaim = components['schemas']['TeamClaim'];
-export type RulesView = components['schemas']['RulesView'];
-export type Options = components['schemas']['Options'];
 export type Score = components['schemas']['Score'];
 export type MissionView = components['schemas']['MissionView'];
 export type ProposalView = components['schemas']['ProposalView'];
@@ -872,6 +870,8 @@ export type You = components['schemas']['You'];
 export type LoyaltyFact = components['schemas']['LoyaltyFact'];
 export type CardFact = components['schemas']['CardFact'];
 export type View = components['schemas']['View'];
+export type RulesView = components['schemas']['RulesView'];
+export type Options = components['schemas']['Options'];
 export type Outcome = components['schemas']['Outcome'];
 export type Moment = components['schemas']['Moment'];
 export type Note = components['schemas']['Note'];

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turncoat.games.resistance.belief.plain_plan import is_mapped
-from turncoat.games.resistance.rules.game_rules import Rules
+from turncoat.games.resistance.rules.game_rules import Rules, RulesView
 from turncoat.games.resistance.rules.ruleset import rulesets
-from turncoat.games.resistance.rules.view import RulesView
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import msgspec
 
 from turncoat.games.resistance.belief.evil_sides import evil_sides
-from turncoat.games.resistance.rules.game_rules import COIN_SIDES, mask
+from turncoat.games.resistance.rules.game_rules import COIN_SIDES, RulesView, mask
 from turncoat.games.resistance.rules.ruleset import charts
-from turncoat.games.resistance.rules.view import RulesView, View
+from turncoat.games.resistance.rules.view import View
 
 Classes = tuple[tuple[int, ...], ...]
 Course = dict[str, tuple[int, ...]]

@@ -29,7 +29,8 @@ from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.action_numbers import NUMBERED_KINDS
 from turncoat.games.resistance.network.features import agreed, encode, not_observed
-from turncoat.games.resistance.rules.view import RulesView, View
+from turncoat.games.resistance.rules.game_rules import RulesView
+from turncoat.games.resistance.rules.view import View
 
 Floats = NDArray[np.float32]
 Request = tuple["NetBot", View, Ask]

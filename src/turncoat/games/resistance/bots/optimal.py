@@ -18,10 +18,10 @@ from turncoat.core import Ask
 from turncoat.games.resistance.belief.plain_plan import is_mapped, planned_team, track
 from turncoat.games.resistance.bots.bayes import BayesBot
 from turncoat.games.resistance.bots.simple import SimpleBot
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, RulesView
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.ruleset import rulesets
-from turncoat.games.resistance.rules.view import RulesView, View, You
+from turncoat.games.resistance.rules.view import View, You
 
 _LARGE = 7
 """From so many players on evil hides as a good `simple`, below as a good `bayes`: measured, see docs/bots.md."""

@@ -17,9 +17,9 @@ from turncoat.core import Ask
 from turncoat.games.resistance.belief.evil_sides import all_evil, fail_counts, sides_that_fit, times_evil
 from turncoat.games.resistance.belief.plain_plan import WINS, doomed_sides, fixed_plans
 from turncoat.games.resistance.bots.optimal import is_plain
-from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, mask, seats
+from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS, RulesView, mask, seats
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
-from turncoat.games.resistance.rules.view import MissionView, RulesView, View, You
+from turncoat.games.resistance.rules.view import MissionView, View, You
 
 Team = tuple[int, ...]
 _CHANCES = 20  # as unlikely must it be that good names the plan's teams by chance

@@ -14,7 +14,6 @@ from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.network.features import agreed
 from turncoat.games.resistance.rules.setup import compile_setup
-from turncoat.games.resistance.rules.view import rules_view
 
 Game = tuple[int, str, int, tuple[str, ...], dict[str, object]]
 """A share of the tables, a ruleset, a number of players, characters and options."""
@@ -51,7 +50,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
 def _agreed(ruleset: str, players: int, roles: tuple[str, ...], options: dict[str, object]) -> npt.NDArray[np.uint8]:
     setup = Setup(ruleset=ruleset, players=players, roles=roles, options=options)
-    return agreed(rules_view(compile_setup(setup)))
+    return agreed(compile_setup(setup).public)
 
 
 RECIPES = msgspec.toml.decode((files(__package__) / "recipes.toml").read_bytes(), type=dict[str, Recipe])

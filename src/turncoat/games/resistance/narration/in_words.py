@@ -17,9 +17,10 @@ from turncoat.games.resistance.narration.questions import question as say_questi
 from turncoat.games.resistance.narration.rules_in_brief import rules_in_brief
 from turncoat.games.resistance.narration.sights import sights
 from turncoat.games.resistance.narration.vocabulary import CARDS, Vocabulary, card_name
+from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.moves import Move
 from turncoat.games.resistance.rules.ruleset import rulesets
-from turncoat.games.resistance.rules.view import MissionView, PlotView, ProposalView, RulesView, View
+from turncoat.games.resistance.rules.view import MissionView, PlotView, ProposalView, View
 
 _MOST_SEATS = 32
 _NAMES = tuple(f"seat {seat}" for seat in range(_MOST_SEATS))

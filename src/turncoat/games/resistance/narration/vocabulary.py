@@ -9,9 +9,10 @@ from importlib.resources import files
 import msgspec
 
 from turncoat.games.resistance.narration.phrases import capital, listed
+from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
 from turncoat.games.resistance.rules.state import LoyaltyFact
-from turncoat.games.resistance.rules.view import RulesView, You
+from turncoat.games.resistance.rules.view import You
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from turncoat.core.remembered import by_identity
 from turncoat.games.resistance.network.layout import (
     CHARACTERS,
     KNOWN_AS,
@@ -16,37 +17,50 @@ from turncoat.games.resistance.network.layout import (
     PLAYER_COUNTS,
     PROPOSALS,
     ROLES,
-    layout,
-    size,
 )
 
 if TYPE_CHECKING:  # the simulator shares this package and needs no more than JAX
-    from turncoat.games.resistance.rules.view import RulesView
+    from turncoat.games.resistance.rules.game_rules import RulesView
 
 Vector = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.int64]
 
 
 def encode(view: Any, seats: int) -> Vector:
     """The observation of the view's seat, with room for so many seats."""
-    vector = np.zeros(size(seats), np.uint8)
-    where = layout_of(seats)
-    rows, facts = _proposals(view)
-    sets = _turned(view, np.array([*rows, *_present(view)], np.int64))
-    vector[: sets.size * seats] = _spread(sets, seats)
-    vector[where["proposal_facts"]] = _spread(np.array(facts, np.int64), 8)
-    missions = [_mission(result) for result in view.missions]
-    vector[where["missions"]] = _spread(np.array(missions, np.int64), 7)
-    ones = [where[piece].start + place for piece, place in _single(view)]
-    vector[ones] = 1
-    vector[where["players"].start :] = agreed(view.rules)
-    return vector
+    turned = turned_sets(view.rules.players, view.you.seat, seats)
+    rows, facts = [bytes(3 * seats)] * PROPOSALS, [bytes(8)] * PROPOSALS
+    for row, proposal in numbered(view.proposals):
+        leader, team, yes = proposal_sets(proposal)
+        rows[row] = turned[leader] + turned[team] + turned[yes]
+        facts[row] = proposal_facts(proposal)
+    sets = (*public_sets(view), *known_sets(view.you))
+    pieces = (
+        *rows,
+        *(turned[members] for members in sets),
+        *facts,
+        public_facts(view),
+        *own_facts(view),
+        _agreed(view.rules),
+    )
+    return np.frombuffer(bytearray().join(pieces), np.uint8)
+
+
+# An observation is put together from pieces of bytes, each 0 or 1, in the order of the layout. Most pieces have been
+# there before, so they are kept: those of a proposal are made once for each seat, and not again for every decision.
 
 
 @cache
-def layout_of(seats: int) -> dict[str, slice]:
-    """The layout, computed once."""
-    return layout(seats)
+def turned_sets(players: int, seat: int, seats: int) -> tuple[bytes, ...]:
+    """For every set of seats its bytes, counted from an observer."""
+    order = [(seat + place) % players for place in range(players)]
+    rest = bytes(seats - players)
+    return tuple(bytes(members >> other & 1 for other in order) + rest for members in range(1 << players))
+
+
+@cache
+def _one(width: int, place: int) -> bytes:
+    """A piece that is 1 at one place."""
+    return bytes(number == place for number in range(width))
 
 
 def plain_role(role: str, side: str) -> str:
@@ -73,60 +87,59 @@ def _set(members: Iterable[int]) -> int:
     return mask
 
 
-def _turned(view: Any, sets: Words) -> Words:
-    """Sets of seats counted from the observer."""
-    seat, players = view.you.seat, view.rules.players
-    turned: Words = ((sets >> seat) | (sets << (players - seat))) & ((1 << players) - 1)
-    return turned
+@by_identity
+def proposal_sets(proposal: Any) -> tuple[int, int, int]:
+    """A proposal's leader, team and approvals."""
+    yes = _set(voter for voter, vote in enumerate(proposal.votes) if vote)
+    return 1 << proposal.leader, _set(proposal.team), yes
 
 
-def _spread(words: Words, width: int) -> Vector:
-    """Words as truth values, lowest bit first."""
-    ones: Vector = ((words[:, None] >> np.arange(width)) & 1).astype(np.uint8).ravel()
-    return ones
+@by_identity
+def proposal_facts(proposal: Any) -> bytes:
+    """Used, voted on, approved, and one of five missions."""
+    voted = any(vote is not None for vote in proposal.votes)
+    return bytes((1, voted, proposal.approved)) + _one(5, proposal.mission - 1)
 
 
-def _proposals(view: Any) -> tuple[list[int], list[int]]:
-    """For each proposal its leader, team and approvals as sets; used, voted on, approved and mission as bits."""
-    sets, facts = [0] * (3 * PROPOSALS), [0] * PROPOSALS
-    for row, proposal in numbered(view.proposals):
-        yes = _set(seat for seat, vote in enumerate(proposal.votes) if vote)
-        voted = any(vote is not None for vote in proposal.votes)
-        sets[3 * row : 3 * row + 3] = 1 << proposal.leader, _set(proposal.team), yes
-        facts[row] = 1 | (voted << 1) | (proposal.approved << 2) | (4 << proposal.mission)
-    return sets, facts
-
-
-def _present(view: Any) -> list[int]:
-    """Leader, team, the Lady and her past holders, and whom the seat knows as what."""
-    known = dict.fromkeys(KNOWN_AS, 0)
-    for seat, what in view.you.knows.items():
-        known[what] |= 1 << seat
+def public_sets(view: Any) -> tuple[int, int, int, int]:
+    """Leader, team, the Lady and her past holders."""
     lady = 0 if view.lady is None else 1 << view.lady
-    return [1 << view.leader, _set(view.team or ()), lady, _set(view.ladies), *known.values()]
+    return 1 << view.leader, _set(view.team or ()), lady, _set(view.ladies)
 
 
-def _mission(result: Any) -> int:
+def known_sets(you: Any) -> Iterable[int]:
+    """The seats that a seat knows, for each of the things it may know them as."""
+    known = dict.fromkeys(KNOWN_AS, 0)
+    for seat, what in you.knows.items():
+        known[what] |= 1 << seat
+    return known.values()
+
+
+def public_facts(view: Any) -> bytes:
+    """Missions, phase, the present mission, and rejections."""
+    phase, mission = PHASES.index(view.phase), -1 if view.mission is None else view.mission - 1
+    return _missions(view.missions) + _one(len(PHASES), phase) + _one(5, mission) + _one(6, view.rejections)
+
+
+@by_identity
+def _missions(missions: tuple[Any, ...]) -> bytes:
+    return b"".join(map(mission_facts, missions))
+
+
+def mission_facts(result: Any) -> bytes:
     """Over, succeeded, forfeited, and for 1 to 4 whether it had so many fails."""
     if result is None:
-        return 0
+        return bytes(7)
     if result.fails is None:
-        return 0b101
-    return 1 | (int(result.success) << 1) | (((1 << int(result.fails)) - 1) << 3)
+        return bytes((1, 0, 1, 0, 0, 0, 0))
+    return bytes((1, result.success, 0, *(result.fails > number for number in range(4))))
 
 
-def _single(view: Any) -> Iterator[tuple[str, int]]:
-    """The places that are 1: piece and offset."""
+def own_facts(view: Any) -> tuple[bytes, bytes]:
+    """The seat's role and duty, and whether it owes an answer."""
     you = view.you
-    yield "phase", PHASES.index(view.phase)
-    if view.mission is not None:
-        yield "mission", view.mission - 1
-    yield "rejections", view.rejections
-    yield "role", ROLES.index(plain_role(you.role, you.side))
-    if you.assassin:
-        yield "duty", 0
-    if you.seat in view.waiting:
-        yield "to_act", 0
+    role = ROLES.index(plain_role(you.role, you.side))
+    return _one(len(ROLES), role), bytes((you.assassin, you.seat in view.waiting))
 
 
 _ASSUMED: dict[str, tuple[object, str]] = {
@@ -153,9 +166,13 @@ def not_observed(rules: RulesView) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=256)
 def agreed(rules: RulesView) -> Vector:
     """What was agreed before the deal: players, characters, flags. It is the end of every observation of a game."""
+    return np.frombuffer(_agreed(rules), np.uint8)
+
+
+@by_identity
+def _agreed(rules: RulesView) -> bytes:
     options, named = rules.options, "assassin" in rules.roles or rules.options.assassin_duty
     merlin = "merlin" in rules.roles
     ones = [
@@ -174,4 +191,4 @@ def agreed(rules: RulesView) -> Vector:
         merlin and named,
         merlin and options.assassin_duty,
     ]
-    return np.array(ones, np.uint8)
+    return bytes(ones)

@@ -19,11 +19,10 @@ def playable(ruleset: str, players: int, roles: Iterable[str], options: Mapping[
     """
     from turncoat.core import Refused, Setup  # imported here, so that the simulator itself needs only JAX
     from turncoat.games.resistance.rules.setup import compile_setup
-    from turncoat.games.resistance.rules.view import rules_view
 
     setup = Setup(ruleset=ruleset, players=players, options=dict(options), roles=tuple(roles))
     rules = compile_setup(setup)
-    unplayed = [*not_observed(rules_view(rules)), *(["the table's coin"] if rules.options.table_coin else [])]
+    unplayed = [*not_observed(rules.public), *(["the table's coin"] if rules.options.table_coin else [])]
     if unplayed:
         raise Refused("OPTION_DISABLED", f"The environments do not play {', '.join(unplayed)}.")
     return setup, rules

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from turncoat.core import Setup
 from turncoat.core.capabilities import Catalogue, LineUp, OptionInfo, Overview, RoleInfo, Sides
 from turncoat.core.options import describe_options
+from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.setup import compile_setup
 from turncoat.games.resistance.rules.state import Phase, State
-from turncoat.games.resistance.rules.view import RulesView, Score, rules_view
+from turncoat.games.resistance.rules.view import Score
 
 _ROLE_SETS: tuple[tuple[str, ...], ...] = (
     (),
@@ -65,7 +66,7 @@ class _Catalogue:
 
 class _Overview:
     def rules(self, setup: Setup) -> RulesView:
-        return rules_view(compile_setup(setup))
+        return compile_setup(setup).public
 
     def score(self, state: State) -> Score:
         return Score(state.good, state.evil)

@@ -5,6 +5,7 @@ Each function takes a state, appends what becomes known to `events`, and returns
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -123,6 +124,7 @@ def count_votes(state: State, events: Events) -> State:
     return approve_team(state, events) if approved else reject_team(_keep(state, approved=False), events)
 
 
+@lru_cache(maxsize=4096)  # room for all ballots of ten seats that are shown, and for some of fewer
 def ballots(players: int, shown: int, yes: int) -> tuple[bool | None, ...]:
     """The ballots by seat; None where a seat has none, or it is not shown."""
     return tuple(bool(yes >> seat & 1) if shown >> seat & 1 else None for seat in range(players))

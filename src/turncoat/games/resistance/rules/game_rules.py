@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
+
+import msgspec
 
 from turncoat.core import Ask, Pick, Refused
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
@@ -20,6 +22,24 @@ _GOOD_CARDS = (PlayCard(success=True),)
 _EVIL_CARDS = (PlayCard(success=True), PlayCard(success=False))
 
 
+class RulesView(msgspec.Struct, frozen=True):
+    """The set-up of the game. All of it is public.
+
+    `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
+    `votes_per_round` is how many teams of a round are put to the vote.
+    """
+
+    ruleset: str
+    players: int
+    roles: tuple[str, ...]
+    options: Options
+    team_sizes: tuple[int, ...]
+    fails_needed: tuple[int, ...]
+    voters: tuple[int, ...]
+    approvals_needed: tuple[int, ...]
+    votes_per_round: int
+
+
 class Rules:
     """What was agreed before the deal. Equal set-ups give equal rules, and nothing here changes during play."""
 
@@ -34,6 +54,7 @@ class Rules:
         self.voter_counts = tuple(self.voters(0, tuple(range(size))).bit_count() for size in self.team_sizes)
         self.approvals_needed = tuple(map(majority, self.voter_counts))
         self.votes_per_round = MAX_REJECTIONS - (options.fifth_proposal == "auto_approve")
+        self.has_die = options.vote_track == "die"  # it shows one more than the rejections (RULES 7)
         self.sides = {name: role.side for name, role in ruleset.roles.items()}
         rule = ruleset.assassination
         self.target = rule.target if rule and rule.target in roles else None
@@ -78,6 +99,21 @@ class Rules:
     def plot_draw(self) -> int:
         """How many plot cards are drawn at the start of a round."""
         return charts().plot_draw[self.options.plot_draw][self.players]
+
+    @cached_property
+    def public(self) -> RulesView:
+        """The set-up as everybody may see it."""
+        return RulesView(
+            self.ruleset.id,
+            self.players,
+            self.roles,
+            self.options,
+            self.team_sizes,
+            self.fails_needed,
+            self.voter_counts,
+            self.approvals_needed,
+            self.votes_per_round,
+        )
 
     def in_play(self, roles: Iterable[str]) -> tuple[str, ...]:
         """Those of the roles that are in this game, each once and in the ruleset's order."""
@@ -166,6 +202,7 @@ def mask(members: Iterable[int]) -> int:
     return bits
 
 
+@lru_cache(maxsize=1024)  # as many as there are sets of ten seats
 def seats(bits: int) -> tuple[int, ...]:
     """The seats of a bit mask, in order."""
     return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

@@ -3,44 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from turncoat.core import Outcome
+from turncoat.core.remembered import by_identity
 from turncoat.games.resistance.rules.deal import BeforeDeal
 from turncoat.games.resistance.rules.flow import ballots
-from turncoat.games.resistance.rules.game_rules import Rules, mask, seats
-from turncoat.games.resistance.rules.options import Options
+from turncoat.games.resistance.rules.game_rules import Rules, RulesView, seats
 from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact, Plot, Proposal, Result, State, known
 
 
-class RulesView(msgspec.Struct, frozen=True):
-    """The set-up of the game. All of it is public.
-
-    `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
-    `votes_per_round` is how many teams of a round are put to the vote.
-    """
-
-    ruleset: str
-    players: int
-    roles: tuple[str, ...]
-    options: Options
-    team_sizes: tuple[int, ...]
-    fails_needed: tuple[int, ...]
-    voters: tuple[int, ...]
-    approvals_needed: tuple[int, ...]
-    votes_per_round: int
-
-
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """Missions won by each side."""
 
     good: int
     evil: int
 
 
-class MissionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class MissionView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A finished mission. `spotlight` is the card that everybody saw; `cards` shows all of them after the game."""
 
     success: bool
@@ -50,7 +31,7 @@ class MissionView(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: dict[int, bool] | None = None
 
 
-class ProposalView(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProposalView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A proposed team. `votes` are by seat: None where there is no vote, or it is not public."""
 
     mission: int
@@ -63,7 +44,7 @@ class ProposalView(msgspec.Struct, frozen=True, omit_defaults=True):
     nullified: bool = False
 
 
-class PlotView(msgspec.Struct, frozen=True):
+class PlotView(msgspec.Struct, frozen=True, gc=False):
     """The plot cards in hands, those the leader still has to hand out, those used, and how many are in the deck."""
 
     held: dict[int, tuple[str, ...]]
@@ -72,7 +53,7 @@ class PlotView(msgspec.Struct, frozen=True):
     deck: int
 
 
-class You(msgspec.Struct, frozen=True, omit_defaults=True):
+class You(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The part of a view that only its own seat may see.
 
     `ballot` and `card` are the seat's own sealed answers; `played` are its cards in finished missions.
@@ -89,7 +70,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     played: dict[int, bool] = {}
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game as one seat may know it, or a spectator, for whom `you` is None.
 
     `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
@@ -119,54 +100,50 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(state: State | BeforeDeal, seat: int | None) -> View:
     """What a seat (None: a spectator) may know. Raises Refused if there is no such seat."""
-    if seat is not None:
-        state.rules.check_seat(seat)
+    rules = state.rules
+    if seat is not None and not 0 <= seat < rules.players:  # repeated here because a call costs 2 % of a view
+        rules.check_seat(seat)
     if isinstance(state, BeforeDeal):
-        return empty_view(state.rules)
+        return empty_view(rules)
     over = state.phase == "over"
+    missions, played = _results(state.results, rules.players)
+    if over or state.plot is not None:  # cards may be on show, and they are dictionaries
+        missions = tuple(_mission(result, over) for result in state.results)
     return View(
-        rules=rules_view(state.rules),
+        rules=rules.public,
         phase=state.phase,
         leader=state.leader,
         mission=state.mission,
         rejections=state.rejections,
-        score=Score(state.good, state.evil),
-        missions=tuple(_mission(result, over) for result in state.results),
+        score=_score(state.good, state.evil),
+        missions=missions,
         team=state.team,
         proposals=_proposals(state),
         waiting=_waiting(state, seat),
-        you=None if seat is None else _you(state, seat),
-        plot=_plot(state.plot),
+        you=None if seat is None else _you(state, seat, played[seat]),
+        plot=None if state.plot is None else _plot(state.plot),
         lady=state.lady,
-        ladies=seats(state.ladies),
+        ladies=seats(state.ladies) if state.ladies else (),
         spotlight=state.spotlight,
-        face_up=_face_up(state),
-        die=_die(state.rules, state.rejections),
+        face_up=None if state.spotlight is None else _face_up(state, state.spotlight),
+        die=state.rejections + 1 if rules.has_die else None,
         coin=state.coin,
         outcome=state.outcome,
         roles=state.deal.roles if over else None,
     )
 
 
-def rules_view(rules: Rules) -> RulesView:
-    """The set-up as everybody may see it."""
-    return RulesView(
-        rules.ruleset.id,
-        rules.players,
-        rules.roles,
-        rules.options,
-        rules.team_sizes,
-        rules.fails_needed,
-        rules.voter_counts,
-        rules.approvals_needed,
-        rules.votes_per_round,
-    )
+# A view is made for every decision, and most of it has been in the view before. Whatever is remembered below cannot
+# be changed by whoever gets it, so views may share it; dictionaries can be, so every view has its own.
+
+
+_score = lru_cache(maxsize=None)(Score)
 
 
 def empty_view(rules: Rules) -> View:
     """What everybody knows before the deal."""
     return View(
-        rules=rules_view(rules),
+        rules=rules.public,
         phase="deal",
         leader=None,
         mission=None,
@@ -182,23 +159,17 @@ def empty_view(rules: Rules) -> View:
         ladies=(),
         spotlight=None,
         face_up=None,
-        die=_die(rules, 0),
+        die=1 if rules.has_die else None,
         coin=None,
         outcome=None,
         roles=None,
     )
 
 
-def _die(rules: Rules, rejections: int) -> int | None:
-    """Where a die is the vote track, it shows one more than the rejections (RULES 7)."""
-    return rejections + 1 if rules.options.vote_track == "die" else None
-
-
-def _face_up(state: State) -> bool | None:
+def _face_up(state: State, lit: int) -> bool | None:
     """The card in the Spotlight under `target_first`: it was shown as soon as it was played."""
-    lit = state.spotlight
-    open_now = lit is not None and state.phase in ("mission", "close-eye") and state.shown >> lit & 1
-    return bool(state.yes >> lit & 1) if open_now and lit is not None else None
+    open_now = state.phase in ("mission", "close-eye") and state.shown >> lit & 1
+    return bool(state.yes >> lit & 1) if open_now else None
 
 
 def _waiting(state: State, seat: int | None) -> tuple[int, ...]:
@@ -216,26 +187,70 @@ def _waiting(state: State, seat: int | None) -> tuple[int, ...]:
     return (state.leader,) if state.phase in ("propose", "plot") else ()
 
 
+Missions = tuple[MissionView | None, ...]
+Hands = tuple[dict[int, bool], ...]
+
+
+@by_identity
+def _results(results: tuple[Result | None, ...], players: int) -> tuple[Missions, Hands]:
+    """The finished missions as everybody sees them during play, and for each seat the cards that it played."""
+    return tuple(_mission(result, over=False) for result in results), _played(results, players)
+
+
+def _played(results: tuple[Result | None, ...], players: int) -> Hands:
+    cards: Hands = tuple({} for _ in range(players))
+    for number, result in enumerate(results, 1):
+        if result is not None and result.team is not None:
+            for seat in result.team:
+                cards[seat][number] = _succeeds(result, seat)
+    return cards
+
+
 def _mission(result: Result | None, over: bool) -> MissionView | None:
     if result is None:
         return None
-    cards = {seat: not result.saboteurs >> seat & 1 for seat in result.team or ()}
-    lit = {result.spotlight: cards[result.spotlight]} if result.spotlight is not None else None
-    return MissionView(result.success, result.fails, result.team, lit, cards if over and cards else None)
+    lit = None if result.spotlight is None else {result.spotlight: _succeeds(result, result.spotlight)}
+    cards = {seat: _succeeds(result, seat) for seat in result.team} if over and result.team else None
+    return MissionView(result.success, result.fails, result.team, lit, cards)
+
+
+def _succeeds(result: Result, seat: int) -> bool:
+    """Whether the card that a seat played was Success."""
+    return not result.saboteurs >> seat & 1
 
 
 def _proposals(state: State) -> tuple[ProposalView, ...]:
-    done = tuple(_proposal(state.rules.players, proposal) for proposal in state.proposals)
     if state.phase not in ("opinion", "vote"):
-        return done
+        return _decided(state.proposals, state.rules.players)
     assert state.mission is not None
     assert state.team is not None
-    votes = ballots(state.rules.players, state.shown, state.yes)
-    return (*done, ProposalView(state.mission, state.leader, state.team, votes, None))
+    shown = state.shown
+    return _with_open(
+        state.proposals, state.team, state.mission, state.leader, state.rules.players, shown, state.yes & shown
+    )
 
 
-@lru_cache(maxsize=4096)  # all views of a game show the same proposals
-def _proposal(players: int, proposal: Proposal) -> ProposalView:
+@by_identity
+def _with_open(
+    proposals: tuple[Proposal, ...],
+    team: tuple[int, ...],
+    mission: int,
+    leader: int,
+    players: int,
+    shown: int,
+    yes: int,
+) -> tuple[ProposalView, ...]:
+    """All proposals while one is voted on, which has the ballots that everybody has seen."""
+    return (*_decided(proposals, players), ProposalView(mission, leader, team, ballots(players, shown, yes), None))
+
+
+@by_identity
+def _decided(proposals: tuple[Proposal, ...], players: int) -> tuple[ProposalView, ...]:
+    return tuple(_proposal(proposal, players) for proposal in proposals)
+
+
+@by_identity
+def _proposal(proposal: Proposal, players: int) -> ProposalView:
     yes, cast = proposal.yes.bit_count(), proposal.voters.bit_count()
     return ProposalView(
         proposal.mission,
@@ -249,33 +264,28 @@ def _proposal(players: int, proposal: Proposal) -> ProposalView:
     )
 
 
-def _plot(plot: Plot | None) -> PlotView | None:
-    if plot is None:
-        return None
+def _plot(plot: Plot) -> PlotView:
     held = {seat: hand for seat, hand in enumerate(plot.held) if hand}
     return PlotView(held, plot.drawn, plot.discarded, len(plot.deck))
 
 
-def _you(state: State, seat: int) -> You:
-    role = state.deal.roles[seat]
-    gave: Any = bool(state.yes >> seat & 1) if state.answered >> seat & 1 else None
-    carrying = state.phase in ("mission", "close-eye") and bool(mask(state.team or ()) >> seat & 1)
+def _you(state: State, seat: int, played: dict[int, bool]) -> You:
+    role, phase = state.deal.roles[seat], state.phase
+    ballot = card = None
+    if state.answered >> seat & 1:
+        gave = bool(state.yes >> seat & 1)
+        if phase in ("opinion", "vote"):
+            ballot = gave
+        elif phase in ("mission", "close-eye") and seat in (state.team or ()):
+            card = gave
     return You(
         seat,
         role,
         state.rules.sides[role],
-        dict(sorted(known(state, seat).items())),
-        tuple(fact for owner, fact in state.facts if owner == seat),
+        dict(sorted(known(state, seat).items())) if state.facts else state.deal.sight[seat].copy(),
+        tuple(fact for owner, fact in state.facts if owner == seat) if state.facts else (),
         state.deal.duty == seat,
-        gave if state.phase in ("opinion", "vote") else None,
-        gave if carrying else None,
-        _played(state, seat),
+        ballot,
+        card,
+        played.copy(),
     )
-
-
-def _played(state: State, seat: int) -> dict[int, bool]:
-    return {
-        number: not result.saboteurs >> seat & 1
-        for number, result in enumerate(state.results, 1)
-        if result is not None and seat in (result.team or ())
-    }

@@ -7,9 +7,10 @@ from typing import Any
 from turncoat.core import Ask, Refused
 from turncoat.games.resistance.adapters.proavalon import messages
 from turncoat.games.resistance.adapters.proavalon.messages import GameInfo, Start, other_place
+from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.state import LoyaltyFact
-from turncoat.games.resistance.rules.view import ProposalView, RulesView, View, You
+from turncoat.games.resistance.rules.view import ProposalView, View, You
 
 _FREE_OPTIONS = ("lady", "percival_5p", "first_leader", "host", "roles_returned", "mission_cards_dealt", "allow")
 _WORDS = {

@@ -21,7 +21,8 @@ from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, FittingDeals, fitting_deals, possible_sides
 from turncoat.games.resistance.belief.public_history import History, public_history
-from turncoat.games.resistance.rules.view import RulesView, View
+from turncoat.games.resistance.rules.game_rules import RulesView
+from turncoat.games.resistance.rules.view import View
 
 Basis = Literal["people", "facts"]
 
