@@ -8,7 +8,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.report import Row, rate
+from benchmarks.report import Row, rates
 
 
 def _pettingzoo_game(env: Any, rng: Any) -> int:
@@ -37,14 +37,13 @@ def pettingzoo_lines(quick: bool) -> Iterator[Row]:
 
         candidates |= {"leduc_holdem_v4": leduc_holdem_v4, "texas_holdem_v4": texas_holdem_v4}
     for make in ("env", "raw_env"):
-        rates = {}
-        for name, module in candidates.items():
-            env = getattr(module, make)()
-            rates[name] = rate(partial(_pettingzoo_game, env, rng), seconds)
-            yield Row(f"PettingZoo {make}, {name}", rates[name], "decisions/s")
-        first, *others = rates
+        games = [partial(_pettingzoo_game, getattr(module, make)(), rng) for module in candidates.values()]
+        measured = dict(zip(candidates, rates(games, seconds), strict=True))
+        for name, decisions in measured.items():
+            yield Row(f"PettingZoo {make}, {name}", decisions, "decisions/s")
+        first, *others = measured
         for other in others:
-            yield Row(f"PettingZoo {make}, {first}", rates[first] / rates[other], "ratio", other)
+            yield Row(f"PettingZoo {make}, {first}", measured[first] / measured[other], "ratio", other)
 
 
 def _openspiel_game(game: Any, rng: Any, *, tensor: bool) -> int:
@@ -70,12 +69,13 @@ def openspiel_lines(quick: bool) -> Iterator[Row]:
     import turncoat.games.resistance.adapters.openspiel  # noqa: F401  registers python_turncoat
 
     seconds, rng = (0.5 if quick else 3.0), random.Random(0)
+    names = ("python_turncoat", "python_kuhn_poker", "leduc_poker")
     for tensor in (False, True):
-        rates = {}
         what = "with information states" if tensor else "moves only"
-        for name in ("python_turncoat", "python_kuhn_poker", "leduc_poker"):
-            game = pyspiel.load_game(name)
-            rates[name] = rate(partial(_openspiel_game, game, rng, tensor=tensor), seconds)
-            yield Row(f"OpenSpiel {name}, {what}", rates[name], "steps/s")
-        for other in ("python_kuhn_poker", "leduc_poker"):
-            yield Row(f"OpenSpiel python_turncoat, {what}", rates["python_turncoat"] / rates[other], "ratio", other)
+        games = [partial(_openspiel_game, pyspiel.load_game(name), rng, tensor=tensor) for name in names]
+        measured = dict(zip(names, rates(games, seconds), strict=True))
+        for name, steps in measured.items():
+            yield Row(f"OpenSpiel {name}, {what}", steps, "steps/s")
+        ours, *others = measured
+        for other in others:
+            yield Row(f"OpenSpiel {ours}, {what}", measured[ours] / measured[other], "ratio", other)

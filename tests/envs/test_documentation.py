@@ -18,7 +18,9 @@ FAMILY = "turncoat.games.resistance"
 PAGES = Path(__file__).parents[2] / "docs" / "envs"
 
 
-@pytest.mark.parametrize("module", ["network.action_numbers", "network.playable", "adapters.numbered_game"])
+@pytest.mark.parametrize(
+    "module", ["network.action_numbers", "network.playable", "adapters.numbered_game", "adapters.information"]
+)
 def test_the_examples_in_the_docstrings_run(module: str) -> None:
     failed, tried = doctest.testmod(import_module(f"{FAMILY}.{module}"))
     assert (failed, tried > 0) == (0, True)

@@ -72,6 +72,37 @@ def test_a_seat_learns_nothing_from_the_others_sealed_ballots() -> None:
             assert same == (seat > voter)
 
 
+@pytest.mark.parametrize("setup", SETUPS, ids=json.dumps)
+def test_the_quick_information_state_is_the_one_that_the_observer_makes(setup: dict[str, Any]) -> None:
+    """The one asked of a state in Python is put together from what has changed; the observer's comes from the view."""
+    game = pyspiel.load_game("python_turncoat", setup)
+    recall = pyspiel.IIGObservationType(perfect_recall=True)
+    observer = game.make_py_observer(recall)
+    for seed in range(6):
+        rng, state = random.Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                player = state.current_player()
+                observer.set_from(state, player)
+                if rng.random() < 0.7:  # a seat that does not look at every turn sees the same when it does
+                    assert state.information_state_tensor() == observer.tensor.tolist()
+                    assert state.information_state_tensor(player) == observer.tensor.tolist()
+                if rng.random() < 0.1:
+                    state = state.clone()
+            actions = state.legal_actions()
+            state.apply_action(rng.choice(actions))
+
+
+def test_nobody_can_change_what_a_state_tells_later() -> None:
+    state = _play(pyspiel.load_game("python_turncoat"), 3, 20)
+    numbers, actions = state.information_state_tensor(), state.legal_actions()
+    state.information_state_tensor().clear()
+    state.legal_actions().clear()
+    assert (state.information_state_tensor(), state.legal_actions()) == (numbers, actions)
+    other = (state.current_player() + 1) % 5
+    assert state.legal_actions(other) == []
+
+
 def test_sides_share_the_result() -> None:
     game = pyspiel.load_game("python_turncoat")
     for seed in range(8):

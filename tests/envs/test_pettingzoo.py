@@ -17,6 +17,7 @@ with warnings.catch_warnings():
     # The kit imports every stock environment it can, by names that PettingZoo itself has deprecated.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+    from pettingzoo.utils import wrappers
 
 SETUPS: list[dict[str, Any]] = [
     {},
@@ -88,6 +89,51 @@ def test_an_illegal_action_is_reported() -> None:
     assert all(ended.values())
     assert sorted(rewards.values()) == [-1.0] * 4 + [0.0]
     assert sum("illegal" in info for info in infos.values()) == 4
+
+
+def _misuse(table: Any, misuse: Any) -> str:
+    """What an environment says to it."""
+    try:
+        return str(misuse(table))
+    except (AssertionError, AttributeError, ValueError) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def _never_steps(table: Any) -> None:
+    table.reset(seed=1)
+    for _ in table.agent_iter(3):
+        pass
+
+
+def _goes_on_after_an_illegal_action(table: Any) -> Any:
+    table.reset(seed=1)
+    table.step(1)
+    table.step(5)
+    said = [table.last()[1:] for agent in table.agent_iter() if table.step(None) is None and table.agents]
+    return said, table.agents, table.step(None)
+
+
+@pytest.mark.parametrize(
+    "misuse",
+    [
+        lambda table: table.step(0),
+        lambda table: table.observe("seat_0"),
+        lambda table: table.state(),
+        lambda table: table.render(),
+        lambda table: table.agent_iter(),
+        lambda table: table.rewards,
+        lambda table: table.agent_selection,
+        lambda table: (table.reset(seed=1), table.step(99)),
+        lambda table: (table.reset(seed=1), table.step(None)),
+        _never_steps,
+        _goes_on_after_an_illegal_action,
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_misuse_is_answered_as_by_the_wrappers_of_pettingzoo(misuse: Any) -> None:
+    guarded = wrappers.TerminateIllegalWrapper(raw_env(players=5), illegal_reward=-1)
+    stock = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+    assert _misuse(env(players=5), misuse) == _misuse(stock, misuse)
 
 
 def test_bad_set_ups_are_refused() -> None:

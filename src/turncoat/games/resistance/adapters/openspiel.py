@@ -18,25 +18,29 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 import numpy as np
 import pyspiel
 
-from turncoat.core import Record, Setup
+from turncoat.core import Record
 from turncoat.core.record import FORMAT
 from turncoat.games.resistance import GAME
+from turncoat.games.resistance.adapters.information import OWN, OwnPart, Scene, Sheet, Sheets, memory
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.network.action_numbers import NumberedMoves, num_actions
 from turncoat.games.resistance.network.features import encode
 from turncoat.games.resistance.network.layout import size
 from turncoat.games.resistance.network.playable import playable
 from turncoat.games.resistance.other_worlds import with_roles
+from turncoat.games.resistance.rules.answers import play
+from turncoat.games.resistance.rules.asks import asks
 
-_OWN = 12
-"""What a seat remembers beside its view: for each mission whether it played and failed; its ballot now."""
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+_NO_ANSWERS: tuple[dict[int, Any], list[int]] = ({}, [])
 _MAX_DECISIONS = 5 * 5 * 11 + 5 * 5 + 3 + 1
 
 _PARAMETERS = {"ruleset": "classic", "players": 5, "roles": "", "options": "", "opening": ""}
@@ -62,6 +66,8 @@ _TYPE = pyspiel.GameType(
 class _Shared:
     """A value that clones of a state may share, because nothing changes it. OpenSpiel clones by deep copy."""
 
+    __slots__ = ()
+
     def __deepcopy__(self, memo: Any) -> _Shared:
         return self
 
@@ -70,6 +76,7 @@ class _Table(_Shared):
     """What was agreed: the set-up, its rules and the numbers of its moves."""
 
     def __init__(self, chosen: dict[str, Any]) -> None:
+        self._chosen = chosen
         options = dict(_option(part) for part in _parts(chosen["options"]))
         roles = _parts(chosen["roles"])
         self.setup, self.rules = playable(chosen["ruleset"], chosen["players"], roles, options)
@@ -78,6 +85,27 @@ class _Table(_Shared):
         self.actions = num_actions(self.players, targeting=self.rules.options.targeting)
         self.answers = NumberedMoves(self.actions)
         self.role_names = tuple(dict.fromkeys(self.rules.roles))
+        self.role_outcomes = lru_cache(maxsize=4096)(self._role_outcomes)
+        self.dealt = lru_cache(maxsize=4096)(self._dealt)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Table, (self._chosen,)
+
+    def _role_outcomes(self, roles: tuple[str, ...]) -> tuple[tuple[int, float], ...]:
+        """The roles that the next seat may get, by number, with their chances."""
+        left = Counter(self.rules.roles) - Counter(roles)
+        total = sum(left.values())
+        return tuple((i, left[name] / total) for i, name in enumerate(self.role_names) if left[name])
+
+    def _dealt(self, roles: tuple[str, ...], duty: int | None, leader: int) -> _Dealt:
+        """The play after this deal."""
+        deal: dict[str, Any] = {"roles": roles, "leader": leader}
+        if duty is not None:
+            deal["assassin"] = duty
+        state = GAME.start(msgspec.structs.replace(self.setup, deal=deal))
+        while not GAME.dealt(state):
+            state = GAME.play(state, None, GAME.asks(state)[0].moves[0]).state
+        return _Dealt(self, state)
 
 
 def _parts(text: str) -> list[str]:
@@ -89,12 +117,55 @@ def _option(text: str) -> tuple[str, Any]:
     return name, {"true": True, "false": False}.get(value, int(value) if value.isdecimal() else value)
 
 
-class _Position(_Shared):
-    """A state of the core, which is immutable."""
+Cards = tuple[tuple[int, bool], ...]
+"""The cards that a seat has played: the mission, and whether it was a Fail."""
 
-    def __init__(self, state: Any) -> None:
-        self.state = state
-        self.asks = GAME.asks(state)
+
+class _Position(_Shared):
+    """A state of the core, which is immutable; what is asked; and the last scene that somebody looked at."""
+
+    __slots__ = ("answers", "ask", "cards", "last_scene", "looked", "numbers", "seat", "state", "table")
+
+    def __init__(self, table: _Table, state: Any, cards: tuple[Cards, ...], before: _Position | None = None) -> None:
+        self.table, self.state, self.cards = table, state, cards
+        open_asks: tuple[Any, ...] = asks(state)
+        self.ask: Any = open_asks[0] if open_asks else None
+        self.seat: int = open_asks[0].seat if open_asks else _TERMINAL
+        self.answers, self.numbers = table.answers.numbered(self.ask) if open_asks else _NO_ANSWERS
+        self.last_scene: Scene | None = before.last_scene if before else None
+        # Nothing public happens while sealed answers come in.
+        self.looked: bool = before is not None and before.looked and state.answered > 0 and state.waiting > 0
+
+    def answered(self, action: int) -> _Position:
+        """The position after an answer of the seat whose turn it is."""
+        cards = self.cards
+        if self.ask.kind == "mission":
+            held = list(cards)
+            held[self.seat] = (*held[self.seat], (self.state.mission, action == 1))
+            cards = tuple(held)
+        return _Position(self.table, play(self.state, self.seat, self.answers[action]).state, cards, self)
+
+    def look(self) -> Scene:
+        """What everybody can see now, which will be kept until something public happens."""
+        self.last_scene = Scene(self.state, self.last_scene)
+        self.looked = True
+        return self.last_scene
+
+
+class _Dealt(_Shared):
+    """The play after a deal and the opening, and what each seat alone knows."""
+
+    def __init__(self, table: _Table, first: Any) -> None:
+        self.first = first
+        self.position = _Position(table, first, ((),) * table.players)
+        for action in table.opening:
+            self.position = self.position.answered(action)
+        self.own: dict[tuple[int, Any], OwnPart] = {}  # by seat and the facts that somebody has learned
+
+    def learn(self, state: Any, seat: int) -> OwnPart:
+        """What a seat alone knows when it is asked. It changes only when it learns a fact."""
+        part = self.own[seat, state.facts] = OwnPart(GAME.view(state, seat))
+        return part
 
 
 class TurncoatGame(pyspiel.Game):
@@ -130,31 +201,49 @@ class TurncoatState(pyspiel.State):
         self.table = game.table
         self.roles: tuple[str, ...] = ()
         self.duty: int | None = None
+        self.dealt: _Dealt | None = None
         self.position: _Position | None = None
-        self.moves: tuple[tuple[int | None, Any], ...] = ()
-        self.cards: tuple[tuple[int, int, bool], ...] = ()  # seat, mission, failed
+        self.sheets = Sheets()
 
-    # What is asked next.
+    # What is asked next. OpenSpiel could answer `legal_actions`, `is_chance_node` and `information_state_tensor` from
+    # the other methods. It would go from C++ to Python several times for each, and so they are answered here.
 
     def current_player(self) -> int:
         """The first seat that owes an answer; chance before the deal is complete."""
-        if self.position is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        asks = self.position.asks
-        return int(asks[0].seat) if asks and asks[0].seat is not None else int(pyspiel.PlayerId.TERMINAL)
+        return _CHANCE if self.position is None else self.position.seat
+
+    def is_chance_node(self) -> bool:
+        """Whether the deal is not complete."""
+        return self.position is None
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions, smallest first; none for a player whose turn it is not."""
+        position = self.position
+        if position is None:
+            return list(super().legal_actions() if player is None else super().legal_actions(player))
+        return position.numbers.copy() if player is None or player == position.seat else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.position is not None
-        return sorted(self.table.answers.of(self.position.asks[0]))
+        return self.legal_actions(player)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What a player knows, as `TurncoatObserver` gives it; faster for the player whose turn it is."""
+        position, dealt = self.position, self.dealt
+        if position is not None and dealt is not None and (player is None or player == position.seat >= 0):
+            seat = position.seat
+            own = dealt.own.get((seat, position.state.facts)) or dealt.learn(position.state, seat)
+            sheet = self.sheets.get(seat)
+            if sheet is None:
+                sheet = self.sheets[seat] = Sheet(own)
+            scene = position.last_scene if position.looked else position.look()
+            return sheet.numbers(scene, own, position.cards[seat])
+        return list(super().information_state_tensor(self.current_player() if player is None else player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next seat's role, then who has the duty, then the first leader."""
         kind = self._dealing()
         if kind == "role":
-            left = Counter(self.table.rules.roles) - Counter(self.roles)
-            total = sum(left.values())
-            names = self.table.role_names
-            return [(i, left[name] / total) for i, name in enumerate(names) if left[name]]
+            return list(self.table.role_outcomes(self.roles))
         seats = self._evil() if kind == "duty" else list(range(self.table.players))
         return [(seat, 1 / len(seats)) for seat in seats]
 
@@ -173,7 +262,7 @@ class TurncoatState(pyspiel.State):
         if self.position is None:
             self._deal(action)
         else:
-            self._answer(action)
+            self.position = self.position.answered(action)
 
     def _deal(self, action: int) -> None:
         kind = self._dealing()
@@ -188,32 +277,15 @@ class TurncoatState(pyspiel.State):
             self._begin(options.host)
 
     def _begin(self, leader: int) -> None:
-        deal: dict[str, Any] = {"roles": self.roles, "leader": leader}
-        if self.duty is not None:
-            deal["assassin"] = self.duty
-        setup: Setup = msgspec.structs.replace(self.table.setup, deal=deal)
-        state = GAME.start(setup)
-        while not GAME.dealt(state):
-            state = GAME.play(state, None, GAME.asks(state)[0].moves[0]).state
-        self.position = _Position(state)
-        for action in self.table.opening:
-            self._answer(action)
-
-    def _answer(self, action: int) -> None:
-        assert self.position is not None
-        core, ask = self.position.state, self.position.asks[0]
-        move = self.table.answers.of(ask)[action]
-        self.moves = (*self.moves, (ask.seat, move))
-        if ask.kind == "mission":
-            self.cards = (*self.cards, (int(ask.seat or 0), int(core.mission), action == 1))
-        self.position = _Position(GAME.play(core, ask.seat, move).state)
+        self.dealt = self.table.dealt(self.roles, self.duty, leader)
+        self.position = self.dealt.position
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             kind = self._dealing()
             return f"{kind} {self.table.role_names[action] if kind == 'role' else action}"
         assert self.position is not None
-        move = self.table.answers.of(self.position.asks[0])[action]
+        move = self.table.answers.of(self.position.ask)[action]
         return str(msgspec.json.encode(move).decode())
 
     def resample_from_infostate(self, player: int, sample: Callable[[], float]) -> TurncoatState:
@@ -241,8 +313,19 @@ class TurncoatState(pyspiel.State):
             options=setup.options,
             roles=setup.roles,
             deal=GAME.deal(self.position.state),
-            moves=self.moves,
+            moves=tuple(self._moves()),
         )
+
+    def _moves(self) -> Iterator[tuple[int | None, Any]]:
+        """What the players answered, the opening included."""
+        assert self.dealt is not None
+        state = self.dealt.first
+        answers = [step.action for step in self.full_history() if step.player != pyspiel.PlayerId.CHANCE]
+        for action in (*self.table.opening, *answers):
+            ask = GAME.asks(state)[0]
+            move = self.table.answers.of(ask)[action]
+            yield ask.seat, move
+            state = GAME.play(state, ask.seat, move).state
 
     def _replayed(self, record: Record) -> TurncoatState:
         """A record played again from the deal."""
@@ -255,7 +338,7 @@ class TurncoatState(pyspiel.State):
             state.apply_action(record.deal["leader"])
         for _, move in record.moves[len(self.table.opening) :]:
             assert state.position is not None
-            numbers = self.table.answers.of(state.position.asks[0])
+            numbers = self.table.answers.of(state.position.ask)
             state.apply_action(next(number for number, answer in numbers.items() if answer == move))
         return state
 
@@ -263,7 +346,7 @@ class TurncoatState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.position is not None and not self.position.asks
+        return self.position is not None and self.position.seat == _TERMINAL
 
     def returns(self) -> list[float]:
         """1 for the winning side, -1 for the losing one."""
@@ -277,7 +360,7 @@ class TurncoatState(pyspiel.State):
         if self.position is None:
             return f"dealt {','.join(self.roles)}"
         public = msgspec.json.encode(GAME.view(self.position.state, None)).decode()
-        return f"{','.join(self.roles)} {self.cards} {public}"
+        return f"{','.join(self.roles)} {self.position.cards} {public}"
 
 
 class TurncoatObserver:
@@ -289,7 +372,7 @@ class TurncoatObserver:
         self._players = players
         self._own = own
         view = size(self._players)
-        self.tensor = np.zeros(view + (_OWN if own else 0), np.float32)
+        self.tensor = np.zeros(view + (OWN if own else 0), np.float32)
         self.dict = {"view": self.tensor[:view]}
         if own:
             self.dict["own"] = self.tensor[view:]
@@ -302,12 +385,7 @@ class TurncoatObserver:
         view = GAME.view(state.position.state, player)
         self.dict["view"][:] = encode(view, self._players)
         if self._own:
-            own = self.dict["own"]
-            for seat, mission, failed in state.cards:
-                if seat == player:
-                    own[2 * mission - 2 : 2 * mission] = 1, failed
-            if view.you is not None and view.you.ballot is not None:
-                own[10:] = 1, view.you.ballot
+            self.dict["own"][:] = memory(state.position.cards[player], view.you.ballot if view.you else None)
 
     def string_from(self, state: TurncoatState, player: int) -> str:
         """The seat's view as JSON, and with `own` its mission cards."""
@@ -316,7 +394,7 @@ class TurncoatObserver:
         view = msgspec.json.encode(GAME.view(state.position.state, player)).decode()
         if not self._own:
             return view
-        cards = "".join(f" {mission}{'FS'[not failed]}" for seat, mission, failed in state.cards if seat == player)
+        cards = "".join(f" {mission}{'FS'[not failed]}" for mission, failed in state.position.cards[player])
         return f"{view}{cards}"
 
 

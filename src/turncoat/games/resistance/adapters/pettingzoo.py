@@ -10,14 +10,14 @@ have 0 as their only legal action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from turncoat.games.resistance.adapters.numbered_game import NumberedGame
 from turncoat.games.resistance.network.layout import size
@@ -25,15 +25,6 @@ from turncoat.games.resistance.network.layout import size
 Observation = dict[str, Any]
 
 METADATA = {"name": "turncoat_v1", "render_modes": ["ansi", "human"], "is_parallelizable": True}
-
-
-def env(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **rest: Any) -> AECEnv:
-    """The guarded AEC environment: an illegal action ends the game with -1 for its agent.
-
-    Keywords are `render_mode` and the options of the ruleset. Raises Refused for a set-up that is not played.
-    """
-    guarded = wrappers.TerminateIllegalWrapper(raw_env(ruleset, players, roles, **rest), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
 class _Shared:
@@ -50,6 +41,7 @@ class _Shared:
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        """`options` are those of the ruleset. Raises Refused for a set-up that is not played."""
         self.game = NumberedGame(ruleset, players, roles, options)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
@@ -132,6 +124,84 @@ class raw_env(_Shared, AECEnv):  # noqa: N801  the name PettingZoo gives it
     def _next(self) -> str:
         """The first seat that owes an answer. The order tells nothing: answers stay sealed."""
         return self.possible_agents[min(self.game.asks)]
+
+
+class env(raw_env):  # noqa: N801  the name PettingZoo gives it
+    """The guarded AEC environment: what is called out of order is refused, and an illegal action ends the game with -1
+    for its agent.
+
+    It does and says what PettingZoo's three wrappers do and say. They are not used, because together they take longer
+    than the game.
+    """
+
+    _was_reset = False
+    _was_stepped = False
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever a reset brings is not there before it."""
+        raise AttributeError(f"{name} cannot be accessed before reset")
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        super().reset(seed, options)
+        self._was_reset = self._was_stepped = True
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know now."""
+        if not self._was_reset:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def state(self) -> Any:
+        """What all seats know together, for a central critic: their observations one after another."""
+        if not self._was_reset:
+            EnvLogger.error_state_before_reset()
+        return super().state()
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: text for `ansi`, printed for `human`."""
+        if not self._was_reset:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents whose turn it is, one after another. Step before you ask for the next."""
+        if not self._was_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return self._turns(max_iter)
+
+    def _turns(self, most: int) -> Iterator[str]:
+        for _ in range(most):
+            if not self.agents:
+                return
+            assert self._was_stepped, "need to call step() or reset() in a loop over `agent_iter`"
+            self._was_stepped = False
+            yield self.agent_selection
+
+    def step(self, action: int | None) -> None:
+        """The selected agent's answer."""
+        if not self._was_reset:
+            EnvLogger.error_step_before_reset()
+        self._was_stepped = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+        elif self.terminations[self.agent_selection] or self._is_legal(self.agent_selection, action):
+            super().step(action)
+        else:
+            self._end_as_illegal(self.agent_selection)
+
+    def _is_legal(self, agent: str, action: int | None) -> bool:
+        assert self._actions[agent].contains(action), "action is not in action space"
+        return bool(self.game.mask(self._seats[agent])[action])
+
+    def _end_as_illegal(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: -1.0}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class parallel_env(_Shared, ParallelEnv):  # noqa: N801  the name PettingZoo gives it

@@ -66,7 +66,7 @@ class NumberedMoves:
 
     def __init__(self, actions: int) -> None:
         self._actions = actions
-        self._known: dict[int, tuple[Any, dict[int, Any], Mask]] = {}
+        self._known: dict[int, tuple[Any, dict[int, Any], Mask, list[int]]] = {}
 
     def of(self, ask: Any) -> dict[int, Any]:
         """The moves of an ask by their numbers."""
@@ -76,7 +76,12 @@ class NumberedMoves:
         """Which numbers are legal answers."""
         return self._entry(ask)[2]
 
-    def _entry(self, ask: Any) -> tuple[Any, dict[int, Any], Mask]:
+    def numbered(self, ask: Any) -> tuple[dict[int, Any], list[int]]:
+        """The moves of an ask by their numbers, and the numbers, smallest first. Neither must be changed."""
+        _, moves, _, numbers = self._entry(ask)
+        return moves, numbers
+
+    def _entry(self, ask: Any) -> tuple[Any, dict[int, Any], Mask, list[int]]:
         moves = ask.moves
         entry = self._known.get(id(moves))
         if entry is None or entry[0] is not moves:
@@ -84,5 +89,6 @@ class NumberedMoves:
             mask = np.zeros(self._actions, np.int8)
             mask[list(numbered)] = 1
             mask.setflags(write=False)
-            entry = self._known[id(moves)] = (moves, numbered, mask)  # keeps the moves alive, and so their id
+            # The entry keeps the moves alive, and so their id.
+            entry = self._known[id(moves)] = (moves, numbered, mask, sorted(numbered))
         return entry

@@ -1,0 +1,216 @@
+"""The information state of the seat to move as a list of numbers, for searches that ask for it at every step.
+
+It equals the observation of the seat's view (`network.features.encode`) and what the seat remembers of its own cards;
+a test compares them. It is faster because a `Sheet` is kept for each seat of a play, on which only what has changed is
+written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from turncoat.core.remembered import by_identity
+from turncoat.games.resistance.network.features import (
+    agreed,
+    known_sets,
+    mission_facts,
+    own_facts,
+    turned_sets,
+)
+from turncoat.games.resistance.network.layout import PHASES, PROPOSALS, layout, size
+from turncoat.games.resistance.rules.game_rules import mask
+
+Numbers = tuple[float, ...]
+OWN = 12
+"""What a seat remembers beside its view: for each mission whether it played and failed; whether it voted and how."""
+
+
+def _floats(piece: Iterable[Any]) -> Numbers:
+    """Zeros and ones as numbers: always the same two objects, because long lists of many are slow."""
+    return tuple(map((0.0, 1.0).__getitem__, piece))
+
+
+@cache
+def _turned(players: int, seat: int) -> tuple[Numbers, ...]:
+    """For every set of seats its numbers, counted from a seat."""
+    return tuple(map(_floats, turned_sets(players, seat, players)))
+
+
+class Scene:
+    """What everybody can see in a state, as numbers. `before` is an earlier scene of the same play.
+
+    These fields of a state are public: `playable` refuses open and unnamed ballots, so a decided vote shows them all.
+    """
+
+    __slots__ = ("decided", "lady", "leader", "missions", "now", "team")
+
+    def __init__(self, state: Any, before: Scene | None) -> None:
+        self.leader = 1 << state.leader
+        self.team = mask(state.team) if state.team else 0
+        self.lady = None if state.lady is None else (1 << state.lady, state.ladies)
+        self.missions = _missions(state.results)
+        self.now = _now(state.phase, state.mission, state.rejections)
+        self.decided: list[Row] = _rows(state.proposals, before.decided if before else [])
+
+
+Row = tuple[int, int, int, int, Numbers]
+
+
+def _rows(proposals: tuple[Any, ...], rows: list[Row]) -> list[Row]:
+    """For each proposal the number of its row, its leader, its team and who approved as sets, and its facts."""
+    if len(proposals) == len(rows):
+        return rows
+    rows = rows.copy()
+    for proposal in proposals[len(rows) :]:
+        facts = _row_facts(proposal.voters > 0, proposal.approved, proposal.mission)
+        rows.append((_next_row(rows), 1 << proposal.leader, mask(proposal.team), proposal.yes, facts))
+    return rows
+
+
+def _next_row(rows: list[Row]) -> int:
+    """The next one of the round, or the first one of the next round."""
+    if not rows:
+        return 0
+    last, *_, facts = rows[-1]
+    approved = bool(facts[2])
+    return 5 * (last // 5 + 1) if approved else last + 1
+
+
+@cache
+def _row_facts(voted: bool, approved: bool, mission: int) -> Numbers:
+    return (1.0, float(voted), float(approved), *_one(5, mission - 1))
+
+
+@by_identity
+def _missions(results: tuple[Any, ...]) -> Numbers:
+    return tuple(number for result in results for number in _floats(mission_facts(result)))
+
+
+@cache
+def _now(phase: str, mission: int | None, rejections: int) -> Numbers:
+    """Phase, the present mission, and rejections."""
+    place = -1 if mission is None else mission - 1
+    return _one(len(PHASES), PHASES.index(phase)) + _one(5, place) + _one(6, rejections)
+
+
+@cache
+def _one(width: int, place: int) -> Numbers:
+    return tuple(float(number == place) for number in range(width))
+
+
+class OwnPart:
+    """What a seat alone knows, from its view, as numbers. It must be a view of a moment at which the seat is asked."""
+
+    def __init__(self, view: Any) -> None:
+        players, seat = view.rules.players, view.you.seat
+        self.players = players
+        self.turned = _turned(players, seat)
+        self.known = tuple(number for members in known_sets(view.you) for number in self.turned[members])
+        self._facts = tuple(number for piece in own_facts(view) for number in _floats(piece))
+        self._agreed = _floats(agreed(view.rules))
+
+    @cached_property
+    def sheet(self) -> list[float]:
+        """A sheet on which nothing is written but this."""
+        numbers, places = [0.0] * (size(self.players) + OWN), _places(self.players)
+        numbers[places.known], numbers[places.own], numbers[places.agreed] = self.known, self._facts, self._agreed
+        return numbers
+
+
+Cards = tuple[tuple[int, bool], ...]
+
+
+class Sheet:
+    """The information state of one seat, written on as a play goes on."""
+
+    __slots__ = ("_cards", "_decided", "_missions", "_numbers", "_own", "_places", "_scene")
+
+    def __init__(self, own: OwnPart) -> None:
+        self._places = _places(own.players)
+        self._numbers = own.sheet.copy()
+        self._own = own
+        self._scene: Scene | None = None
+        self._missions: Numbers | None = None
+        self._cards: Cards = ()
+        self._decided: list[Row] = []
+
+    def numbers(self, scene: Scene | None, own: OwnPart, cards: Cards) -> list[float]:
+        """The information state when the seat has to answer."""
+        if scene is not self._scene and scene is not None:
+            self._write(scene)
+        if own is not self._own:
+            self._numbers[self._places.known] = own.known
+            self._own = own
+        if cards is not self._cards:
+            self._numbers[-OWN:] = memory(cards)
+            self._cards = cards
+        return self._numbers.copy()
+
+    def _write(self, scene: Scene) -> None:
+        numbers, places, turned = self._numbers, self._places, self._own.turned
+        numbers[places.now] = scene.now
+        numbers[places.leader_and_team] = turned[scene.leader] + turned[scene.team]
+        if scene.lady is not None:
+            numbers[places.ladies] = turned[scene.lady[0]] + turned[scene.lady[1]]
+        if scene.missions is not self._missions:
+            numbers[places.missions] = self._missions = scene.missions
+        if scene.decided is not self._decided:
+            for row, leader, team, yes, facts in scene.decided[len(self._decided) :]:
+                numbers[places.rows[row]] = turned[leader] + turned[team] + turned[yes]
+                numbers[places.row_facts[row]] = facts
+            self._decided = scene.decided
+        self._scene = scene
+
+
+class Sheets(dict[int, Sheet]):
+    """The sheets of one play by seat. A copy of the play begins with none."""
+
+    def __deepcopy__(self, memo: Any) -> Sheets:
+        return Sheets()
+
+
+class _Places(NamedTuple):
+    """Where the parts of an information state lie."""
+
+    rows: list[slice]
+    leader_and_team: slice
+    ladies: slice
+    known: slice
+    row_facts: list[slice]
+    missions: slice
+    now: slice
+    own: slice
+    agreed: slice
+
+
+@cache
+def _places(players: int) -> _Places:
+    at, width = layout(players), 3 * players
+    first, facts = at["proposals"].start, at["proposal_facts"].start
+    return _Places(
+        rows=[slice(first + width * row, first + width * row + width) for row in range(PROPOSALS)],
+        leader_and_team=slice(at["leader"].start, at["team"].stop),
+        ladies=slice(at["lady"].start, at["past_ladies"].stop),
+        known=at["known"],
+        row_facts=[slice(facts + 8 * row, facts + 8 * row + 8) for row in range(PROPOSALS)],
+        missions=at["missions"],
+        now=slice(at["phase"].start, at["rejections"].stop),
+        own=slice(at["role"].start, at["players"].start),
+        agreed=slice(at["players"].start, at["flags"].stop),
+    )
+
+
+def memory(cards: Iterable[tuple[int, bool]], ballot: bool | None = None) -> list[float]:
+    """What a seat remembers beside its view: its cards by mission, and its ballot while the others still vote.
+
+    >>> memory([(2, True)])
+    [0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    numbers = [0.0] * OWN
+    for mission, failed in cards:
+        numbers[2 * mission - 2 : 2 * mission] = 1.0, float(failed)
+    if ballot is not None:
+        numbers[10:] = 1.0, float(ballot)
+    return numbers
