@@ -9,6 +9,8 @@ NEEDS = {
     "test_pettingzoo.py": "pettingzoo",
     "test_gymnasium.py": "gymnasium",
     "test_openspiel.py": "pyspiel",
+    "test_jaxmarl.py": "jaxmarl",
+    "test_pgx.py": "pgx",
     "test_textarena.py": "textarena",
     "test_documentation.py": "pyspiel",  # the pages show every interface
 }

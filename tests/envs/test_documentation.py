@@ -58,3 +58,5 @@ def test_the_pages_of_the_other_interfaces_run() -> None:
     assert not run_page("pettingzoo.md")["table"].agents  # played to its end
     assert run_page("gymnasium.md")["observation"]["action_mask"].any()
     assert run_page("openspiel.md")["game"].num_players() == 7
+    assert set(run_page("jaxmarl.md")["rewards"]) == {f"agent_{seat}" for seat in range(7)}
+    assert run_page("pgx.md")["state"].legal_action_mask.any()
