@@ -1,9 +1,9 @@
 """When and what a bot claims, and how far it believes what others claim.
 
-Good says what it believes, except Merlin, who claims no more than a plain player could know. Evil says what a plain
-good player in its seat would say. Nobody claims what the public facts refute. A listener assumes that a good speaker's
-claim is probably true and that an evil speaker's claim says next to nothing. So a claim counts for as much as the trust
-that its speaker's actions have earned.
+A plain good player says what it believes. Everybody else, good or evil, says what a plain good player in their seat
+would say: a claim tells nothing that only a character knows. Nobody claims what the public facts refute. A listener
+assumes that a good speaker's claim is probably true and that an evil speaker's claim says next to nothing. So a claim
+counts for as much as the trust that its speaker's actions have earned.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from turncoat.bots.protocol import Said
 from turncoat.games.resistance.belief.all_deals import AllDeals, Bools, Floats
+from turncoat.games.resistance.belief.possible_deals import fitting_deals, possible_sides
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.claims import (
     AnyClaim,
@@ -24,7 +26,8 @@ from turncoat.games.resistance.claims import (
     TrustClaim,
     standing,
 )
-from turncoat.games.resistance.rules.state import LoyaltyFact
+from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
 from turncoat.games.resistance.rules.view import View, You
 
 RATE = 0.25  # how often somebody who has something to say says it
@@ -59,7 +62,7 @@ def truth(deals: AllDeals, claim: AnyClaim) -> Bools:
     return np.asarray(deals.members[:, claim.seat] == evil)
 
 
-def _sights(you: You, deals: AllDeals, fitting: Bools) -> Iterator[AnyClaim]:
+def _sights(you: You, deals: AllDeals, fitting: Bools) -> Iterator[SawClaim]:
     """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed."""
     for fact in you.seen:
         if isinstance(fact, LoyaltyFact):
@@ -71,7 +74,7 @@ def _sights(you: You, deals: AllDeals, fitting: Bools) -> Iterator[AnyClaim]:
 def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:
     """What the seat lets on about the others, most telling first."""
     assert view.you is not None
-    evil = _apparent(view, view.you, reading)
+    evil = _apparent(view, reading)
     others = [seat for seat in range(view.rules.players) if seat != view.you.seat]
     worst = max(others, key=lambda seat: evil[seat])
     best = min(others, key=lambda seat: evil[seat])
@@ -83,11 +86,28 @@ def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:
         yield TrustClaim(best)
 
 
-def _apparent(view: View, you: You, reading: Reading) -> Floats:
-    """The belief of a plain good seat, or what that would be; from actions alone, so that no claim echoes."""
-    if you.side == "good" and you.role != reading.deals.rules.target:
-        return reading.private(view).evil
-    return np.asarray(reading.as_good[you.seat] @ reading.deals.members)
+def _apparent(view: View, reading: Reading) -> Floats:
+    """The belief of a plain good player in this seat, which is what the others hear; from actions alone.
+
+    A plain good player says what it believes, and everybody else what it would say. So no claim echoes, and none tells
+    what only a character knows.
+    """
+    assert view.you is not None
+    you = _as_plain(view, view.you, reading)
+    shown = replace(view, you=you)
+    if you.role in reading.deals.names and possible_sides(shown)[fitting_deals(shown).evil].any():
+        return reading.private(shown).evil
+    return np.asarray(reading.as_good[view.you.seat] @ reading.deals.members)
+
+
+def _as_plain(view: View, you: You, reading: Reading) -> You:
+    """A seat as it wants to be seen: a plain good player, who has seen what this one says that it saw."""
+    seen: tuple[LoyaltyFact | CardFact, ...] = you.seen
+    if you.side == "evil":
+        fitting = reading.possible & ~reading.deals.members[:, you.seat]
+        seen = tuple(LoyaltyFact(one.seat, one.side, one.means) for one in _sights(you, reading.deals, fitting))
+    role, played = rulesets()[view.rules.ruleset].plain("good"), dict.fromkeys(you.played, True)
+    return replace(you, role=role, side="good", knows={}, seen=seen, played=played)
 
 
 def hints(deals: AllDeals, said: Sequence[Said]) -> Floats:
