@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.harness import ServerProcess, dealt, free_port, running, visitor
+from tests.server.stores import Redis
 from turncoat.client import Client
 from turncoat.server.live.fanout import News, RedisFanout
 
@@ -199,6 +200,24 @@ async def test_redis_being_down_is_said_once(caplog: pytest.LogCaptureFixture) -
     await asyncio.sleep(1.3)
     await fanout.stop()
     assert [record.message for record in caplog.records] == ["the fan-out is down: ConnectionError"]
+
+
+async def test_a_server_that_is_sending_news_can_stop() -> None:
+    """The client of Redis now and then swallows a cancellation: then the server waited for ever."""
+    redis = Redis()
+    redis.start()
+    try:
+        for turns in range(40):
+            fanout = RedisFanout(redis.address)
+            await fanout.start(lambda news: None)
+            for _ in range(1000):
+                fanout.publish(News("here", "there"))
+            for _ in range(5 * turns):
+                await asyncio.sleep(0)
+            async with asyncio.timeout(5):
+                await fanout.stop()
+    finally:
+        redis.stop()
 
 
 async def test_the_server_goes_down_in_good_order(tmp_path: Path) -> None:

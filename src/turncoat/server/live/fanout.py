@@ -63,9 +63,11 @@ class RedisFanout(Fanout):
             _LOG.warning("the fan-out is behind; the others will read the store")
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        pending = set(self._tasks)
+        while pending:  # the driver sometimes swallows a cancellation
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=0.2)
         await self._redis.aclose()
 
     async def _send(self) -> None:
