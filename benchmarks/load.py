@@ -35,6 +35,8 @@ from benchmarks.server import Server, await_ready
 
 SEATS = 5
 OPENING_AT_ONCE = 16
+LONGEST_WAIT = 20.0
+"""Seconds between two attempts to deal, after which a table counts as broken."""
 PROCESSOR_TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -201,11 +203,15 @@ class Table:
             await self._start(web, f"{address}/api/tables/{made['id']}/start", mine)
 
     async def _start(self, web: httpx.AsyncClient, address: str, headers: dict[str, str]) -> None:
-        for _ in range(200):
-            if (await web.post(address, json={}, headers=headers)).is_success:
+        pause, refusal = 0.02, ""
+        while pause < LONGEST_WAIT:
+            answer = await web.post(address, json={}, headers=headers)
+            if answer.is_success:
                 return
-            await asyncio.sleep(0.02)  # not everybody is ready yet
-        raise RuntimeError("the table does not start")
+            refusal = answer.text  # not everybody is ready yet
+            await asyncio.sleep(pause)
+            pause *= 1.5
+        raise RuntimeError(f"the table does not start: {refusal}")
 
     def acknowledged(self, person: Person, sent: float, now: float) -> None:
         self.seen.acknowledged.append(now - sent)
@@ -348,7 +354,7 @@ async def _open_all(servers: Sequence[Server], tables: int, ruleset: str, pace: 
     addresses = [server.address for server in servers]
     at_once = asyncio.Semaphore(OPENING_AT_ONCE)
     opened = [Table(pace, seen) for _ in range(tables)]
-    async with httpx.AsyncClient(timeout=60) as web:
+    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(keepalive_expiry=2)) as web:
 
         async def open_one(number: int, table: Table) -> None:
             async with at_once:
