@@ -36,6 +36,18 @@ def test_a_compressed_log_gives_the_same_records(tmp_path: Path) -> None:
     assert imported(plain) == imported(packed)
 
 
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "compressed"])
+def test_a_pretty_printed_game_is_understood(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    """In a folder beside one with a game a line."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "a.json").write_bytes(pack(msgspec.json.format(line(0), indent=2)))
+    (folder / "b.jsonl").write_bytes(line(1))
+    plain = tmp_path / "log.jsonl"
+    plain.write_bytes(line(0) + line(1))
+    assert imported(folder) == imported(plain)
+
+
 def test_both_formats_give_the_same_game(tmp_path: Path) -> None:
     folder = tmp_path / "logs" / "site"
     folder.mkdir(parents=True)

@@ -65,13 +65,23 @@ def _pieces(files: Iterable[Path], fills_file: bool, advance: Advance) -> Iterat
             with file.open("rb") as raw:
                 source = cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if raw.read(2) == _GZIP else raw
                 raw.seek(0)
-                if fills_file:
+                if fills_file or _is_spread(source):
                     yield _piece(file.name, 1, source.read(LONGEST + 1))
                     advance(file.stat().st_size)
                 else:
                     yield from _lines(file.name, source, raw, advance)
         except _BROKEN as error:
             yield LogPiece(file.name, 1, None, f"the file cannot be read: {error}")
+
+
+def _is_spread(source: IO[bytes]) -> bool:
+    """Whether the file is one game, spread over its lines as pretty-printers do it."""
+    try:
+        return source.readline(LONGEST).strip() == b"{"
+    except _BROKEN:
+        return False  # how far it can be read is seen line by line
+    finally:
+        source.seek(0)
 
 
 def _lines(name: str, source: IO[bytes], raw: IO[bytes], advance: Advance) -> Iterator[LogPiece]:
