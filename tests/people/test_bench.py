@@ -46,6 +46,8 @@ def test_the_command_prints_the_rows_that_it_promises(log: Path, capsys: pytest.
     for name in ("people", "chance", "naive-bayes", "reading", "logic"):
         assert f"assassin/{name}/hit" in found
         assert f"assassin/{name}/hit/players-5" in found
+    gain = found["assassin/logic/hit"]["value"] - found["assassin/people/hit"]["value"]
+    assert found["assassin/logic/above-people"]["value"] == pytest.approx(gain)
     for name in ("vote", "proposal", "mission"):
         assert f"policy/{name}/log_loss" in found
         assert 0.0 < found[f"policy/{name}/accuracy"]["value"] <= 1.0

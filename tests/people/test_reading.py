@@ -18,7 +18,14 @@ from turncoat.games.resistance.belief.people.people_reading import PeopleReading
 from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.weights import shipped_weights
 from turncoat.games.resistance.belief.possible_deals import believe
-from turncoat.games.resistance.belief.public_history import CardsPlayed, PublicAction, VotesCast, public_history
+from turncoat.games.resistance.belief.public_history import (
+    CardsPlayed,
+    PublicAction,
+    Situation,
+    TeamNamed,
+    VotesCast,
+    public_history,
+)
 from turncoat.games.resistance.belief.study import analyse
 from turncoat.games.resistance.belief.study_page import page
 from turncoat.games.resistance.learning.people_games import PeopleGame
@@ -56,6 +63,21 @@ def test_who_is_merlin_does_not_change_how_likely_a_side_is(players: int, roles:
     untold = PeopleReading(played.deals, played.history, weights=plain).private(view)
     assert told.sides == pytest.approx(untold.sides)
     assert told.merlin != pytest.approx(untold.merlin)
+
+
+def test_whom_percival_would_name_is_likelier_merlin() -> None:
+    """A leader who is perhaps Percival names one good seat again and again, and nobody evil."""
+    played = finished(7, ("percival", "morgana"))
+    evil = [seat for seat in range(7) if played.evil[seat]]
+    leader, named, passed_over, *_ = (seat for seat in range(7) if not played.evil[seat])
+    history = tuple(TeamNamed(Situation(1, attempt, 0, 0), leader, (leader, named)) for attempt in range(3))
+    view = played.before_end(evil[0], 0)
+    told = PeopleReading(played.deals, history).private(view)
+    blind = shipped_weights()._replace(percival=np.zeros_like(shipped_weights().percival))
+    without = PeopleReading(played.deals, history, weights=blind).private(view)
+    assert told.merlin[named] > without.merlin[named] + 0.005
+    assert told.merlin[passed_over] < without.merlin[passed_over]
+    assert told.sides == pytest.approx(without.sides)
 
 
 def turned(action: PublicAction, by: int, players: int) -> PublicAction:

@@ -319,12 +319,23 @@ def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], rep
 
 
 def shot_rows(results: ShotResults) -> Iterator[Row]:
-    """The hit rates, overall and by number of players, and how well the belief over Merlin is calibrated."""
-    each = np.arange(len(results.players))
+    """The hit rates, overall and by number of players, and how well the belief over Merlin is calibrated.
+
+    `above-people` is how much more often a shooter hit than the people who had the same shots.
+    """
+    people = results.hits["people"]
     for name, hits in results.hits.items():
-        yield mean_row(f"assassin/{name}/hit", hits, each)
-        for players in np.unique(results.players):
-            rows = results.players == players
-            yield mean_row(f"assassin/{name}/hit/players-{players}", hits[rows], each[rows])
+        yield from _by_players(f"assassin/{name}/hit", hits, results.players)
+        if name != "people":
+            yield from _by_players(f"assassin/{name}/above-people", hits - people, results.players)
     yield mean_row("merlin/people/log_loss", results.merlin.log_loss, results.merlin.game)
     yield _resampled("merlin/people/ece", results.merlin, calibration_error)
+
+
+def _by_players(name: str, values: Floats, players: Ints) -> Iterator[Row]:
+    """The mean over all shots, and by number of players."""
+    each = np.arange(len(players))
+    yield mean_row(name, values, each)
+    for number in np.unique(players):
+        rows = players == number
+        yield mean_row(f"{name}/players-{number}", values[rows], each[rows])

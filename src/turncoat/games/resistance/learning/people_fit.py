@@ -18,12 +18,17 @@ import optax
 from jax import Array
 
 from turncoat.games.resistance.belief.all_deals import Floats
-from turncoat.games.resistance.belief.people.merlin_counts import MERLIN_COUNTS, MerlinCounts
-from turncoat.games.resistance.belief.people.people_reading import PeopleReading
+from turncoat.games.resistance.belief.people.merlin_counts import (
+    MERLIN_COUNTS,
+    PERCIVAL_COUNTS,
+    MerlinCounts,
+    percival_counts,
+)
+from turncoat.games.resistance.belief.people.people_reading import PERCIVAL, PeopleReading, knowing_seats
 from turncoat.games.resistance.belief.people.tracks import PAIR_COUNTS, SEAT_COUNTS, Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals, possible_sides
-from turncoat.games.resistance.learning.people_decisions import decisions_of
+from turncoat.games.resistance.learning.people_decisions import Weigh, decisions_of
 from turncoat.games.resistance.learning.people_games import PeopleGame, by_players
 from turncoat.games.resistance.learning.people_values import count_values
 from turncoat.games.resistance.learning.policy_fit import fit_policy
@@ -35,7 +40,7 @@ OTHER_GOOD = 0.3
 """How much the view of a good seat with a character counts, beside that of a plain one."""
 MERLIN_STEPS = 400
 MERLIN_RATE = 2e-2
-MERLIN_DECAY = 3.0
+MERLIN_DECAY = 2.0
 WITHOUT_SHOT = 0.5
 """How much a game that did not come to a shot counts for the reading of Merlin."""
 
@@ -91,8 +96,12 @@ def fit(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done
 def fit_reading(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:
     """The numbers of the reading."""
     seat, pair, about = _fit_sides(games, seed, report)
-    known = PeopleWeights(seat, pair, about, np.zeros(len(MERLIN_COUNTS)))
-    return known._replace(merlin=_fit_merlin(games, known))
+    known = PeopleWeights(seat, pair, about, np.zeros(len(MERLIN_COUNTS)), percival=np.zeros(len(PERCIVAL_COUNTS)))
+    with_merlin = [game for game in games if game.deals.rules.target is not None]
+    if not with_merlin:
+        return known
+    merlin, percival = fit_merlin(suspects(with_merlin, lambda _: known))
+    return known._replace(merlin=merlin, percival=percival)
 
 
 def _fit_sides(games: Sequence[PeopleGame], seed: int, report: Report) -> tuple[Floats, Floats, Floats]:
@@ -161,10 +170,16 @@ def _side_scores(weights: Tree, sides: Array, batch: Moments) -> Array:
 
 
 class Suspects(NamedTuple):
-    """Everybody who may be Merlin to those who name him: a row for each group of deals that look the same to them."""
+    """Everybody who may be Merlin to those who name him: a place for each deal that they hold possible.
 
-    counts: Column
-    offset: Column
+    Deals that no count tells apart have one place, and `size` says how many they are.
+    """
+
+    merlin: Column  # counts, a row for each seat that may be Merlin and for whom he may see
+    merlin_of: Column
+    percival: Column  # counts, a row for each seat that may be Percival, with Merlin and Morgana; the first has none
+    percival_of: Column
+    size: Column
     side: Column  # which pair of game and evil side
     side_share: Column  # by pair of game and evil side: how likely the side is
     side_game: Column
@@ -172,29 +187,62 @@ class Suspects(NamedTuple):
     weight: Column  # by game
 
 
-def _suspects(games: Sequence[PeopleGame], weights: PeopleWeights) -> Suspects:
-    counts, offset, side, share, side_game, is_merlin, weight = [], [], [], [], [], [], []
-    sides = 0
+def suspects(games: Sequence[PeopleGame], weigh: Weigh) -> Suspects:
+    """Who may be Merlin at the end of some games; evil sides are as likely as the reading says."""
+    found: list[tuple[Any, ...]] = []
+    merlins = sides = 0
+    percivals = 1
     for number, game in enumerate(games):
-        seat = namer(game)
-        view = game.before_end(seat)
-        fitting = fitting_deals(view)
-        possible = possible_sides(view)
-        rows = np.nonzero(possible[fitting.evil])[0]
-        belief = PeopleReading(game.deals, game.history, weights=weights).private(view)
-        seen, seen_of = np.unique(fitting.seen[rows], return_inverse=True)
-        table = MerlinCounts.of(game.players, game.deals.seen[seen], game.history).counts
-        evil, evil_of = np.unique(fitting.evil[rows], return_inverse=True)
-        counts.append(table[seen_of, fitting.merlin[rows]])
-        offset.append(np.log(fitting.sizes[rows]))
-        side.append(evil_of + sides)
-        share.append(belief.sides[evil])
-        side_game.append(np.full(len(evil), number))
-        is_merlin.append(fitting.merlin[rows] == game.roles.index(game.deals.rules.target))
-        weight.append(1.0 if game.shot is not None else WITHOUT_SHOT)
-        sides += len(evil)
-    parts = (counts, offset, side, share, side_game, is_merlin)
-    return Suspects(*[*map(np.concatenate, parts), np.array(weight)])
+        one = _suspects(game, weigh(game))
+        places = one.merlin_of + merlins, one.percival_of + percivals * (one.percival_of >= 0)
+        found.append(
+            one._replace(
+                merlin_of=places[0], percival_of=places[1], side=one.side + sides, side_game=one.side_game + number
+            )
+        )
+        merlins, percivals, sides = (
+            merlins + len(one.merlin),
+            percivals + len(one.percival),
+            sides + len(one.side_share),
+        )
+    columns = Suspects(*map(np.concatenate, zip(*found, strict=True)))
+    nobody = np.zeros((1, len(PERCIVAL_COUNTS)))
+    return columns._replace(
+        percival=np.concatenate([nobody, columns.percival]), percival_of=np.maximum(columns.percival_of, 0)
+    )
+
+
+def _suspects(game: PeopleGame, weights: PeopleWeights | None) -> Suspects:
+    """Those of one game. Without Percival, `percival_of` is -1."""
+    view = game.before_end(namer(game))
+    fitting = fitting_deals(view)
+    belief = PeopleReading(game.deals, game.history, weights=weights).private(view)
+    possible = possible_sides(view)[fitting.evil[fitting.group_of]]
+    groups = fitting.group_of[possible]
+    knowing = [column[possible] for column in knowing_seats(fitting)] if PERCIVAL in game.deals.names else []
+    codes = np.stack([fitting.evil[groups], fitting.seen[groups], fitting.merlin[groups], *knowing])
+    (evil, seen, merlin, *seats), size = np.unique(codes, axis=1, return_counts=True)
+    kinds, merlin_of = np.unique(np.stack([seen, merlin]), axis=1, return_inverse=True)
+    counts = MerlinCounts.of(game.players, game.deals.seen, game.history).counts[tuple(kinds)]
+    percival, percival_of = np.zeros((0, len(PERCIVAL_COUNTS))), np.full(len(size), -1)
+    if seats:
+        trios, percival_of = np.unique(np.stack(seats), axis=1, return_inverse=True)
+        percival = percival_counts(game.players, game.history)[tuple(trios)]
+    sides, side = np.unique(evil, return_inverse=True)
+    is_merlin = merlin == game.roles.index(game.deals.rules.target)
+    weight = 1.0 if game.shot is not None else WITHOUT_SHOT
+    return Suspects(
+        counts,
+        merlin_of.ravel(),
+        percival,
+        percival_of.ravel(),
+        size,
+        side.ravel(),
+        belief.sides[sides],
+        np.zeros(len(sides), int),
+        is_merlin,
+        np.array([weight]),
+    )
 
 
 def namer(game: PeopleGame) -> int:
@@ -205,32 +253,33 @@ def namer(game: PeopleGame) -> int:
     return int(duty if duty is not None else np.argmax(game.evil))
 
 
-def _fit_merlin(games: Sequence[PeopleGame], weights: PeopleWeights) -> Floats:
-    games = [game for game in games if game.deals.rules.target is not None]
-    if not games:
-        return np.zeros(len(MERLIN_COUNTS))
-    data = Suspects(*map(jnp.asarray, _suspects(games, weights)))
-    sides, total = len(data.side_share), data.weight.sum()
+def fit_merlin(data: Suspects) -> tuple[Floats, Floats]:
+    """The numbers by which Merlin and Percival are found."""
+    scale = _spread([data.merlin]), _spread([data.percival])
+    data = data._replace(merlin=data.merlin / scale[0], percival=data.percival / scale[1])
+    sides, games = len(data.side_share), len(data.weight)
     optimiser = optax.adam(optax.cosine_decay_schedule(MERLIN_RATE, MERLIN_STEPS))
 
-    def loss(weights: Array, data: Suspects) -> Array:
-        scores = data.counts @ weights + data.offset
+    def loss(weights: Tree, data: Suspects) -> Array:
+        merlin, percival = weights
+        scores = (data.merlin @ merlin)[data.merlin_of] + (data.percival @ percival)[data.percival_of]
         top = jax.ops.segment_max(scores, data.side, sides)
-        share = jnp.exp(scores - top[data.side])
+        share = data.size * jnp.exp(scores - top[data.side])
         sums = jax.ops.segment_sum(share, data.side, sides)
         found = jax.ops.segment_sum(share * data.is_merlin, data.side, sides) / sums * data.side_share
-        chance = jax.ops.segment_sum(found, data.side_game, len(games))
+        chance = jax.ops.segment_sum(found, data.side_game, games)
         right = jnp.sum(data.weight * jnp.log(jnp.maximum(chance, 1e-9)))
-        cost: Array = (MERLIN_DECAY * jnp.sum(weights**2) - right) / total
+        cost: Array = (MERLIN_DECAY * (jnp.sum(merlin**2) + jnp.sum(percival**2)) - right) / data.weight.sum()
         return cost
 
     @jax.jit
-    def descend(data: Suspects) -> Array:
+    def descend(data: Suspects) -> Tree:
         def step(carry: Tree, _: None) -> tuple[Tree, None]:
             change, state = optimiser.update(jax.grad(loss)(carry[0], data), carry[1])
             return (optax.apply_updates(carry[0], change), state), None
 
-        start = jnp.zeros(len(MERLIN_COUNTS))
+        start = jnp.zeros(len(MERLIN_COUNTS)), jnp.zeros(len(PERCIVAL_COUNTS))
         return jax.lax.scan(step, (start, optimiser.init(start)), None, MERLIN_STEPS)[0][0]
 
-    return np.asarray(descend(data), np.float64)
+    merlin, percival = descend(Suspects(*map(jnp.asarray, data)))
+    return np.asarray(merlin, np.float64) / scale[0], np.asarray(percival, np.float64) / scale[1]

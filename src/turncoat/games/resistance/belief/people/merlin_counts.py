@@ -2,6 +2,9 @@
 
 Whom Merlin sees is itself uncertain to the Assassin (Mordred is hidden from him, and Oberon from the Assassin), so the
 counts are made for every set of seats that Merlin may see.
+
+Percival knows more than others too, and who acts as Percival would is not Merlin. What a seat has done about two seats,
+of whom one may be Merlin and the other Morgana, is the evidence that it is Percival.
 """
 
 from __future__ import annotations
@@ -105,3 +108,33 @@ class MerlinCounts:
         """Count by whether somebody whom Merlin sees is aboard."""
         self.counts[aboard > 0, :, _AT[name.format("with")]] += amount
         self.counts[aboard == 0, :, _AT[name.format("without")]] += amount
+
+
+_PAIRS = ("neither", "only Morgana", "only Merlin", "both")
+PERCIVAL_COUNTS = (
+    *(f"{place} with {pair} aboard, apart" for place in ("off", "on") for pair in _PAIRS),
+    *(f"leads with {pair} aboard" for pair in _PAIRS),
+)
+
+
+def percival_counts(players: int, actions: Iterable[PublicAction]) -> Floats:
+    """The counts by seat, the seat that may be Merlin, the one that may be Morgana, and name of `PERCIVAL_COUNTS`.
+
+    The last place of Morgana is that of a game without her.
+    """
+    seats = np.arange(players)
+    counts = np.zeros((players, players, players + 1, len(PERCIVAL_COUNTS)))
+    for action in actions:
+        team = np.zeros(players + 1, int)
+        team[list(action.members)] = 1
+        pair = 2 * team[:players, None] + team[None, :]
+        merlin, morgana = np.ogrid[:players, : players + 1]
+        if isinstance(action, TeamNamed):
+            counts[action.leader, merlin, morgana, 2 * len(_PAIRS) + pair] += 1.0
+        elif isinstance(action, VotesCast) and action.situation.attempt != LAST_ATTEMPT:
+            votes = np.array([vote is True for vote in action.votes])
+            apart = votes - (votes.sum() - votes) / (players - 1)
+            apart[action.leader] = 0.0  # a leader's vote for their own team tells nothing
+            places = len(_PAIRS) * team[:players, None, None] + pair
+            counts[seats[:, None, None], merlin, morgana, places] += apart[:, None, None]
+    return counts

@@ -3,20 +3,21 @@
 The actions of a game give every evil side a weight: a sum over its seats and pairs of seats, linear in the counts of
 `Tracks`. The sum is exponentiated and shared out over the evil sides that the facts allow. The numbers were fitted so
 that the shares are right for people (`turncoat people fit`), which is why nothing has to be tempered afterwards. For
-each evil side, Merlin is found among the good seats in the same way, by `MerlinCounts`.
+each evil side, Merlin is found among the good seats in the same way, by `MerlinCounts`, together with Percival, by
+`percival_counts`: each good seat is one of the two at most.
 
 Where the games of people tell nothing about a rule, the reading is that of the facts alone, and says so in `basis`.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import numpy as np
 
-from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, all_deals
-from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts
+from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, Ints, all_deals
+from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts, percival_counts
 from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, FittingDeals, fitting_deals, possible_sides
@@ -25,6 +26,8 @@ from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.view import View
 
 Basis = Literal["people", "facts"]
+
+PERCIVAL, MORGANA = "percival", "morgana"
 
 _PLAYED_BY_PEOPLE = {
     "electorate": "all",
@@ -83,6 +86,13 @@ class PeopleReading:
         counts = MerlinCounts.of(deals.players, deals.seen, self._history).counts
         return np.asarray(counts @ self._weights.merlin)
 
+    @cached_property
+    def percival_scores(self) -> Floats:
+        """The log-weight of each seat as Percival, by seat, Merlin and Morgana (the last place: nobody is)."""
+        if self.basis == "facts":
+            return np.zeros((self.deals.players, self.deals.players, self.deals.players + 1))
+        return np.asarray(percival_counts(self.deals.players, self._history) @ self._weights.percival)
+
     def private(self, view: View) -> Belief:
         """The belief of the view's seat (None: of an onlooker): this reading, and all that the seat knows."""
         fitting, possible = fitting_deals(view), possible_sides(view)
@@ -97,8 +107,26 @@ class PeopleReading:
         if self.deals.rules.target is None:
             return np.asarray(scores - np.log(_sums(fitting, fitting.sizes.astype(float)))[fitting.evil])
         merlin = self.merlin_scores[fitting.seen, fitting.merlin]
+        if PERCIVAL in self.deals.names:
+            merlin = merlin + self._by_percival(fitting)
         merlin = merlin - merlin.max()
         return np.asarray(scores + merlin - np.log(_sums(fitting, fitting.sizes * np.exp(merlin)))[fitting.evil])
+
+    def _by_percival(self, fitting: FittingDeals) -> Floats:
+        """The log of the mean weight of one deal of each group, over who in it is Percival and who Morgana."""
+        scores = self.percival_scores[knowing_seats(fitting)]
+        top = scores.max()
+        return np.asarray(np.log(np.bincount(fitting.group_of, np.exp(scores - top)) / fitting.sizes))
+
+
+@lru_cache(maxsize=256)
+def knowing_seats(fitting: FittingDeals) -> tuple[Ints, Ints, Ints]:
+    """For each deal who is Percival, Merlin and Morgana; the number of players where nobody is Morgana."""
+    deals, table = fitting.deals, fitting.deals.table[fitting.rows]
+    percival = np.argmax(table == deals.names.index(PERCIVAL), axis=1)
+    if MORGANA not in deals.names:
+        return percival, deals.merlin[fitting.rows], np.full(len(table), deals.players)
+    return percival, deals.merlin[fitting.rows], np.argmax(table == deals.names.index(MORGANA), axis=1)
 
 
 def _sums(fitting: FittingDeals, weights: Floats) -> Floats:

@@ -22,9 +22,9 @@ class PeopleWeights(NamedTuple):
     """The reading has one number for each count: of a seat, of a pair of seats, of one about another, and of Merlin.
 
     `seat` and `about` tell how much likelier a count makes it that the seat which acts is evil, `pair` that both seats
-    are. `merlin` tells how much likelier it makes it that a good seat is Merlin. The other fields are the networks of
-    what people do: approve a team, put a seat on a team, name a team, fail a mission. `value` and `sent` tell how often
-    good wins, by where a game stands (`look_ahead`).
+    are. `merlin` tells how much likelier it makes it that a good seat is Merlin, `percival` that it is Percival. The
+    other fields are the networks of what people do: approve a team, put a seat on a team, name a team, fail a mission.
+    `value` and `sent` tell how often good wins, by where a game stands (`look_ahead`).
     """
 
     seat: Floats
@@ -37,6 +37,7 @@ class PeopleWeights(NamedTuple):
     card: Network = ()
     value: Floats = _NO_RATES
     sent: Floats = _NO_RATES
+    percival: Floats = np.zeros(0)
 
     def save(self, path: Path) -> None:
         """Write the numbers to a file, atomically."""
@@ -59,7 +60,7 @@ class PeopleWeights(NamedTuple):
             tuple(flat[f"{name}.{at}"] for at in range(sum(key.startswith(f"{name}.") for key in flat)))
             for name in ("vote", "member", "team", "card")
         ]
-        return cls(*reading, *networks, *(flat[name] for name in ("value", "sent")))
+        return cls(*reading, *networks, *(flat[name] for name in ("value", "sent", "percival")))
 
 
 def apply(network: Network, inputs: Floats) -> Floats:
