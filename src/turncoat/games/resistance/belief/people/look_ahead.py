@@ -6,9 +6,11 @@ both sides and rejections, before a team is named; `sent` by players, points and
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
-from turncoat.games.resistance.belief.all_deals import Floats, Ints
+from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, Ints
 from turncoat.games.resistance.belief.people.decisions import Table
 from turncoat.games.resistance.belief.people.weights import PeopleWeights
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, Situation
@@ -33,8 +35,7 @@ class LookAhead:
         """If a team goes, for each team of the size that is asked for."""
         table, situation = self._table, self._table.situation
         rates = self._sent[situation.good, situation.evil]
-        aboard: Ints = np.minimum(table.deals.members.astype(int) @ table.teams.T.astype(int), ABOARD)
-        return np.asarray(self._shares @ rates[aboard])
+        return np.asarray(self._shares @ rates[_aboard(table.deals, table.size)])
 
     def rejected(self) -> float:
         """If the table rejects the team that it votes on."""
@@ -47,3 +48,9 @@ class LookAhead:
         """After this mission."""
         situation: Situation = self._table.situation
         return float(self._value[situation.good + success, situation.evil + (not success), 0])
+
+
+@lru_cache(maxsize=256)
+def _aboard(deals: AllDeals, size: int) -> Ints:
+    """Evil sides by teams of a size: how many of the side are aboard, at most `ABOARD`."""
+    return np.minimum(deals.overlap(size).T, ABOARD)
