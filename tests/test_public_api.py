@@ -20,7 +20,7 @@ PUBLIC = {
         replay steps verify visible""",
     "turncoat.arena": "Cell Mixed Played Rate Replaced Teams play_game rate run",
     "turncoat.bots": """
-        Bot Converser Said Speech Talker answer_all bot_names dismiss full_name is_remote language_model make_bot
+        Bot Converser Said Speech Talker answer_all bot_names dismiss expand full_name is_remote language_model make_bot
         may_be_seated name_bot present_name roster""",
     "turncoat.client": "Ask Client Seat ServerRefused",
     "turncoat.games.maquis": "GAME MaquisGame MaquisOutcome MaquisView Options State",

@@ -160,8 +160,9 @@ def test_tables_for_people_and_reports(tmp_path: Path, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("lineup", ["--mixed random,logic", "--base random --guest logic,random"])
 def test_ratings_and_replaced_seats_have_reports_too(
-    lineup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    lineup: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "160")  # so that no cell of the table is folded
     line = f"arena {lineup} --games 10 --workers 1"
     for name in ("report.md", "report.html"):
         assert turncoat([*line.split(), "--report", str(tmp_path / name)]) == 0

@@ -305,7 +305,7 @@ def test_the_ladder_measures_a_model_and_continues_where_it_stopped(chat: ChatSe
     def played(games: int, *more: str) -> dict[str, Any]:
         command = [*ladder, "--games", str(games), "--workers", "1", *more]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-        found: dict[str, Any] = json.loads(done.stdout)
+        found: dict[str, Any] = json.loads(done.stdout.splitlines()[0])
         return found
 
     first = played(1)
@@ -319,6 +319,12 @@ def test_the_ladder_measures_a_model_and_continues_where_it_stopped(chat: ChatSe
     assert both["model"]["decisions"] > first["model"]["decisions"]
     assert "| illegal answers each |" in report.read_text()
     assert "| 1.000 |" in report.read_text()
+    page = tmp_path / "ladder.html"
+    asked = len(chat.requests)
+    assert played(2, "--report", str(page)) == both
+    assert len(chat.requests) == asked
+    assert page.read_text().startswith("<!")
+    assert "illegal answers each" in page.read_text()
 
 
 @pytest.mark.parametrize(

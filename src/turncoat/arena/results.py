@@ -12,7 +12,7 @@ import msgspec
 
 from turncoat.arena.contest import Replaced
 from turncoat.arena.play import Played
-from turncoat.arena.stats import Rate, rate
+from turncoat.arena.stats import Gain, Rate, gain, rate
 from turncoat.bots.llm.limits import Spending
 
 
@@ -49,6 +49,24 @@ def guest_rates(games: Iterable[Played]) -> GuestRates:
         counts[side, game.winner[0] == side] += 1
     good, evil = (rate(counts[side, True], counts[side, True] + counts[side, False]) for side in "ge")
     return GuestRates(rate(good.wins + evil.wins, good.games + evil.games), good, evil)
+
+
+class GuestGains(msgspec.Struct, frozen=True):
+    """How much more often the guest's side won than the base's did in the same seat of the same deals."""
+
+    good: Gain
+    evil: Gain
+
+
+def guest_gains(guest: Iterable[Played], own: Iterable[Played]) -> GuestGains:
+    """The gain of a guest over the bot that it replaces, game by game."""
+    before = {game.number: game.winner for game in own}
+    differences: dict[str, list[int]] = {"g": [], "e": []}
+    for game in guest:
+        if game.number in before:
+            side = game.sides[Replaced.seat(game.number, len(game.sides))]
+            differences[side].append((game.winner[0] == side) - (before[game.number][0] == side))
+    return GuestGains(gain(differences["g"]), gain(differences["e"]))
 
 
 def model_use(games: Iterable[Played]) -> Spending | None:

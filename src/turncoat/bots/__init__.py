@@ -7,6 +7,7 @@ seat at any moment. Two equal views, asks and seeds give equal answers.
 from turncoat.bots.protocol import Bot, Converser, Said, Speech, Talker, answer_all, dismiss
 from turncoat.bots.registry import (
     bot_names,
+    expand,
     full_name,
     is_remote,
     language_model,
@@ -26,6 +27,7 @@ __all__ = [
     "answer_all",
     "bot_names",
     "dismiss",
+    "expand",
     "full_name",
     "is_remote",
     "language_model",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -118,6 +118,23 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     return _find(name)(seed)
 
 
+def expand(names: Iterable[str], ruleset: str | None = None) -> tuple[str, ...]:
+    """The names of bots, with the members of each group `@NAME` in its place. Raises LookupError.
+
+    >>> expand(["random"])
+    ('random',)
+    """
+    return tuple(one for name in names for one in (_group(name[1:], ruleset) if name.startswith("@") else (name,)))
+
+
+def _group(name: str, ruleset: str | None) -> tuple[str, ...]:
+    groups = roster(ruleset).groups
+    if name not in groups:
+        raise LookupError(f"there is no group of bots @{name}; there are {', '.join(groups) or 'none'}")
+    members: Callable[[], tuple[str, ...]] = _load(groups[name])
+    return members()
+
+
 def _language_model(name: ModelName, seed: str, ruleset: str | None) -> Bot:
     from turncoat.bots.llm.bot import LanguageModelBot
 
@@ -154,8 +171,12 @@ def _rosters() -> tuple[BotRoster, ...]:
     return tuple(game.capabilities.bots() for game in games() if game.capabilities.bots is not None)
 
 
-@cache
 def _find(path: str) -> Callable[..., Bot]:
+    return cast("Callable[..., Bot]", _load(path))
+
+
+@cache
+def _load(path: str) -> Any:
     module, _, name = path.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:
@@ -166,4 +187,4 @@ def _find(path: str) -> Callable[..., Bot]:
             found = getattr(found, part)
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise LookupError(f"there is no bot {path!r}: {error}") from None
-    return cast("Callable[..., Bot]", found)
+    return found

@@ -15,10 +15,10 @@ from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup, bots_of
 from turncoat.arena.play import Played
 from turncoat.arena.report import Chart, Matrix, html, markdown
-from turncoat.arena.results import Rating, guest_rates, model_use, ratings, summary
+from turncoat.arena.results import Rating, guest_gains, guest_rates, model_use, ratings, summary
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
-from turncoat.bots import make_bot, roster
+from turncoat.bots import expand, make_bot, roster
 from turncoat.cli.setups import Flag, SetupFlags, Several, split
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
@@ -28,9 +28,9 @@ def arena(
     *,
     good: Several = None,
     evil: Several = None,
-    base: str | None = None,
+    base: Several = None,
     guest: Several = None,
-    among: str | None = None,
+    among: Several = None,
     seat: Several = None,
     mixed: Several = None,
     flags: SetupFlags | None = None,
@@ -47,13 +47,14 @@ def arena(
     """Let bots play against each other, and measure how often they win.
 
     There are three kinds of contest. `--good` and `--evil` give all seats of a side to one bot, and several bots make a
-    matrix. `--base` and `--guest` replace one seat, and so do `--among` and `--seat`. `--mixed` draws a bot for every
-    seat and rates the bots.
+    matrix. `--base` and `--guest` replace one seat, and so do `--among` and `--seat`; what the guest gains is counted
+    against the bot it replaces, on the same deals. `--mixed` draws a bot for every seat and rates the bots. A group of
+    bots is written `@NAME`.
 
     Args:
         good: Bots for the good seats: `--good NAME,NAME`. The default is the ruleset's usual opponent.
         evil: Bots for the evil seats. The default is the ruleset's usual opponent.
-        base: The bot that has every seat except one.
+        base: The bot that has every seat except one; several make a row each.
         guest: The bots that take the remaining seat, one after the other.
         among: The same as base.
         seat: The same as guest. For language models (`llm:MODEL@BASE_URL`) the result also shows what they used.
@@ -71,8 +72,17 @@ def arena(
     """
     setup = (flags or SetupFlags()).setup()
     opponent = (roster(setup.ruleset).opponent,)
-    guests = split(seat) or split(guest)
-    lineups = _lineups(split(good) or opponent, split(evil) or opponent, among or base, guests, split(mixed))
+
+    def named(words: Several) -> tuple[str, ...]:
+        return _expanded(split(words), setup.ruleset)
+
+    lineups = _lineups(
+        named(good) or opponent,
+        named(evil) or opponent,
+        named(among) or named(base),
+        named(seat) or named(guest),
+        named(mixed),
+    )
     cell = Cell(
         lineup=lineups[0],
         ruleset=setup.ruleset,
@@ -87,7 +97,7 @@ def arena(
     _check(cells)
     with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
         played = run(cells, workers=workers, journal=journal, records=records, ray=ray, report=counting)
-    rows = [_row(cell, found) for cell, found in zip(cells, played, strict=True)]
+    rows = [_row(cell, found, _own_seat(cell, cells, played)) for cell, found in zip(cells, played, strict=True)]
     _show(rows, json)
     if report is not None:
         part = _matrix(cells, played) if isinstance(cells[0].lineup, Teams) else _chart(cells[0], rows)
@@ -95,13 +105,28 @@ def arena(
 
 
 def _lineups(
-    good: Sequence[str], evil: Sequence[str], base: str | None, guest: Sequence[str], mixed: Sequence[str]
+    good: Sequence[str], evil: Sequence[str], base: Sequence[str], guest: Sequence[str], mixed: Sequence[str]
 ) -> list[Lineup]:
     if mixed:
         return [Mixed(tuple(mixed))]
-    if base is not None:
-        return [Replaced(base, one) for one in guest or (base,)]
+    if base:
+        return [Replaced(one, other) for one in base for other in dict.fromkeys((*guest, one))]
     return [Teams(one, other) for one in good for other in evil]
+
+
+def _expanded(names: Sequence[str], ruleset: str) -> tuple[str, ...]:
+    try:
+        return expand(names, ruleset)
+    except LookupError as error:
+        raise UsageError("BAD_BOT", f"{error}.") from None
+
+
+def _own_seat(cell: Cell, cells: Sequence[Cell], played: Sequence[list[Played]]) -> list[Played]:
+    """The same deals with the base in the seat that this cell gives to a guest."""
+    if not isinstance(cell.lineup, Replaced):
+        return []
+    own = Replaced(cell.lineup.base, cell.lineup.base)
+    return next(games for other, games in zip(cells, played, strict=True) if other.lineup == own)
 
 
 def _check(cells: Sequence[Cell]) -> None:
@@ -166,8 +191,8 @@ def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
         raise
 
 
-def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
-    """The result of a cell, as the object that `--json` prints."""
+def _row(cell: Cell, games: list[Played], own: list[Played]) -> dict[str, Any]:
+    """The result of a cell, as the object that `--json` prints. `own` are the games without the guest."""
     head: dict[str, Any] = {
         "ruleset": cell.ruleset,
         "players": cell.players,
@@ -183,7 +208,8 @@ def _row(cell: Cell, games: list[Played]) -> dict[str, Any]:
     if isinstance(cell.lineup, Replaced):
         used = model_use(games)
         models = {} if used is None else {"model": msgspec.structs.asdict(used)}
-        return {**who, **head, **msgspec.structs.asdict(guest_rates(games)), **models}
+        gains = {} if games is own else {"gain": guest_gains(games, own)}
+        return {**who, **head, **msgspec.structs.asdict(guest_rates(games)), **gains, **models}
     result = summary(games)
     wins = {"good_wins": result.good.wins, "rate": result.good.rate, "low": result.good.low, "high": result.good.high}
     return {**who, **head, **wins, "reasons": result.reasons, "moves": result.moves}
@@ -225,7 +251,7 @@ def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
         }
     if "guest" in rows[0]:
         names = ("base", "guest", "all", "good", "evil")
-        return {name: [str(row[name]) for row in rows] for name in names} | _model_columns(rows)
+        return {name: [str(row[name]) for row in rows] for name in names} | _gain_columns(rows) | _model_columns(rows)
     rates = [Rate(row["good_wins"], row["games"], row["rate"], row["low"], row["high"]) for row in rows]
     reasons = [", ".join(f"{name} {count}" for name, count in row["reasons"].items()) for row in rows]
     return {
@@ -233,6 +259,16 @@ def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
         "evil": [row["evil"] for row in rows],
         "good wins %": [str(one) for one in rates],
         "endings": reasons,
+    }
+
+
+def _gain_columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """What the guests gain over the bot that they replace, with two standard errors."""
+    if not any("gain" in row for row in rows):
+        return {}
+    sides = ("good", "evil")
+    return {
+        f"gain as {one}": [str(getattr(row["gain"], one)) if "gain" in row else "" for row in rows] for one in sides
     }
 
 

@@ -250,6 +250,8 @@ class BotRoster:
     former: Mapping[str, str] = field(default_factory=dict)
     """Earlier names of bots, which running tables and saved games go on using, with what they are called now."""
     with_argument: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """Many bots under one name, written `@NAME` in the arena: the `module:name` of a function that names them."""
     remote: frozenset[str] = frozenset()
     """Those of `with_argument` that run elsewhere, so that one waits for them instead of computing."""
 

@@ -27,7 +27,12 @@ ROSTER = BotRoster(
     with_argument={
         "net": f"{_HERE}.net:NetBot.of",
         "search": f"{_HERE}.search:SearchBot.of",
+        "stranger": f"{_HERE}.league.stranger:Stranger.of",
         "proavalon": "turncoat.games.resistance.adapters.proavalon.bot:ProAvalonBot.of",
+    },
+    groups={
+        "training": f"{_HERE}.league.stranger:training_half",
+        "measuring": f"{_HERE}.league.stranger:measuring_half",
     },
     remote=frozenset(("proavalon",)),
 )
@@ -35,5 +40,6 @@ ROSTER = BotRoster(
 
 `net:PATH@TEMPERATURE` is the net bot with another checkpoint or temperature; either may be left out.
 `search:KIND+KIND...` is the search bot that looks ahead at these kinds of decision only.
+`stranger:KIND` is a player of the league of strangers (`league/kinds.toml`).
 `proavalon:http://HOST:PORT` is a bot that somebody serves by the ProAvalon bot API.
 """
