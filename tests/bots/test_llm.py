@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -294,6 +295,20 @@ def test_a_model_plays_a_talking_game_in_the_arena(chat: ChatServer, behaviour: 
     assert spent.decisions > 2
     assert (spent.stand_ins > 0) == (behaviour == "illegal")
     assert (spent.lines > 0) == (behaviour == "good")
+
+
+def test_a_model_is_asked_once_for_each_vote_and_told_what_was_said(chat: ChatServer) -> None:
+    """It decides while it speaks. What others vote meanwhile changes its view, but not the question."""
+    chat.requests.clear()
+    cell = Cell(lineup=Replaced("bayes", chat.name("good")), ruleset="avalon", players=5, seed="once", talk=True)
+    record_game(cell, 4)  # the model has the last seat
+    prompts = [request["messages"][1]["content"] for request in chat.requests]
+    votes = [text for text in prompts if re.search(r"^1\. approve$", text, re.MULTILINE)]
+    assert len(votes) == len(set(votes)) > 2
+    assert limits.spending("once 4 4").decisions == len(prompts)
+    others = [text for text in prompts if text not in votes]
+    assert others
+    assert all("== TALK ==" in text for text in prompts[2:])
 
 
 def test_the_ladder_measures_a_model_and_continues_where_it_stopped(chat: ChatServer, tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from turncoat.arena.contest import Cell
-from turncoat.bots import Converser, Speech, Talker, answer_all, dismiss, make_bot
+from turncoat.bots import answer_all, dismiss, make_bot
+from turncoat.bots.conversation import Conversation
 from turncoat.bots.llm.bot import LanguageModelBot
 from turncoat.bots.llm.limits import Spending
-from turncoat.bots.protocol import BatchBot, Bot, Request, Said
+from turncoat.bots.protocol import BatchBot, Bot, Request
 from turncoat.core import Ask, Match, Record, Refused, Seed, offered
-from turncoat.core.in_words import Spoken
 from turncoat.games import find_game
 
 FORFEIT = "forfeit"
@@ -64,11 +64,7 @@ class _BotGame:
             make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset) for seat, name in enumerate(self.names)
         ]
         self._forfeited: int | None = None
-        self._talk = cell.talk
-        self._said: list[Said] = []
-        self._heard: list[Spoken] = []
-        self._players = tuple(f"seat {seat}" for seat in range(cell.players))
-        self._proposals_discussed = 0
+        self._talk = Conversation(self.match.game, cell.setup, silent=not cell.talk)
 
     def request(self) -> Request | None:
         """The next question, for the bot that has to answer it. None when the game is over."""
@@ -79,10 +75,8 @@ class _BotGame:
         ask = asks[0]
         assert ask.seat is not None
         bot = self.bots[ask.seat]
-        if self._talk:
-            self._discuss(asks)
-            if isinstance(bot, Talker):
-                bot.hear(self._said)
+        self._talk.discuss(state, asks, dict(enumerate(self.bots)))
+        self._talk.listen(bot)
         return bot if isinstance(bot, BatchBot) else _Guarded(bot), game.view(state, ask.seat), ask
 
     def play(self, seat: int | None, move: Any) -> None:
@@ -92,50 +86,9 @@ class _BotGame:
         else:
             self.match.play(seat, move)
 
-    def _discuss(self, asks: Sequence[Ask]) -> None:
-        """Before the vote on a new proposal, each bot that has to vote may make a claim, in order of seats."""
-        game, state = self.match.game, self.match.state
-        talk = game.capabilities.talk() if game.capabilities.talk else None
-        if talk is None or not talk.may_speak_before(asks[0]):
-            return
-        proposals = talk.proposals_seen(state)
-        if proposals <= self._proposals_discussed:
-            return
-        self._proposals_discussed = proposals
-        for ask in asks:
-            assert ask.seat is not None
-            bot = self.bots[ask.seat]
-            view = game.view(state, ask.seat)
-            if isinstance(bot, Talker):
-                bot.hear(self._said)
-            if isinstance(bot, Converser):
-                speech = bot.converse(view, ask, tuple(self._heard), self._players)
-                self._keep(ask.seat, speech)
-                if isinstance(bot, LanguageModelBot) and speech is not None and speech.claim is not None:
-                    bot.spending.judge(talk.is_honest(speech.claim, view))
-            elif isinstance(bot, Talker):
-                self._keep(ask.seat, Speech(claim=bot.speak(view, ask)))
-
-    def _keep(self, seat: int, speech: Speech | None) -> None:
-        """Remember what was said."""
-        if speech is not None and speech.text:
-            self._heard.append(Spoken(seat, speech.text))
-        if speech is not None and speech.claim is not None and self._makes_sense(speech.claim):
-            self._heard.append(Spoken(seat, claim=speech.claim))
-            self._said.append(Said(seat, speech.claim))
-
     def record(self) -> Record:
         """The whole game. It reveals the seed."""
         return self.match.record(reveal=True, bots=list(self.names))
-
-    def _makes_sense(self, claim: Any) -> bool:
-        talk = self.match.game.capabilities.talk
-        try:
-            if talk is not None:
-                talk().check_claim(claim, self.match.setup)
-        except Refused:
-            return False
-        return talk is not None
 
     def played(self) -> Played:
         """The result, once the game is over."""

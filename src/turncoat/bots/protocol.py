@@ -54,6 +54,14 @@ class Converser(Protocol):
         """
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that takes in everything that is said, and not only before it speaks itself."""
+
+    def listen(self, heard: tuple[Spoken, ...], names: Sequence[str]) -> None:
+        """Everything that was said so far, and what the players call each other, before a question is put."""
+
+
 class Situation(msgspec.Struct, frozen=True):
     """What a bot that waits for somebody else is given.
 

@@ -41,7 +41,9 @@ class LanguageModelBot:
         self._key = seed
         self._bot = cache(bot)
         self._stand_in = stand_in
-        self._said: tuple[Any, Any, Decided] | None = None
+        self._heard: tuple[Spoken, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._intended: tuple[Ask, Decided] | None = None
 
     @property
     def spending(self) -> Spending:
@@ -69,7 +71,7 @@ class LanguageModelBot:
             return await self._comment(situation, may_speak, spent)
         written = await self._written(situation, may_speak, spent)
         move = situation.ask.moves[written.answer - 1]
-        return Decided(move, self._speech(written, may_speak, spent))
+        return Decided(move, self._speech(situation, written, may_speak, spent))
 
     async def _written(self, situation: Situation, may_speak: bool, spent: Spending) -> Written:
         view, ask = situation.view, situation.ask
@@ -98,39 +100,47 @@ class LanguageModelBot:
             chosen=situation.chosen,
         )
         content = await self._complete(self._name, talk, prompt.schema(1, may_speak=True, moves=False), spent)
-        return Decided(situation.chosen, self._speech(read_speech(content), may_speak, spent))
+        return Decided(situation.chosen, self._speech(situation, read_speech(content), may_speak, spent))
 
-    def _speech(self, written: Written, may_speak: bool, spent: Spending) -> Speech | None:
+    def _speech(self, situation: Situation, written: Written, may_speak: bool, spent: Spending) -> Speech | None:
         if not may_speak:
             return None
-        claim = self._claim(written.claim)
+        claim = self._claim(written.claim, situation.view, spent)
         if not written.say and claim is None:
             return None
         spent.lines += 1
         return Speech(written.say, claim)
 
-    def _claim(self, claim: Any) -> Any:
-        """A claim in the game's own form; None for anything else."""
+    def _claim(self, claim: Any, view: Any, spent: Spending) -> Any:
+        """A claim in the game's own form, compared with what its speaker knows; None for anything else."""
         talk = self._game.capabilities.talk
         if talk is None or not isinstance(claim, dict):
             return None
         try:
-            return msgspec.convert(claim, talk().claim_type)
+            found = msgspec.convert(claim, talk().claim_type)
         except msgspec.ValidationError:
             return None
+        spent.judge(talk().is_honest(found, view))
+        return found
 
     # In the arena and in the terminal, where nobody else stands in.
 
+    def listen(self, heard: tuple[Spoken, ...], names: Sequence[str]) -> None:
+        """Remember what was said, for the next question."""
+        self._heard, self._names = heard, tuple(names)
+
     def answer(self, view: Any, ask: Ask) -> Any:
         """One of `ask.moves`: the model's, or the stand-in's where the model gives none."""
-        if self._said is not None and self._said[:2] == (view, ask):
-            return self._said[2].move
-        return self._decided(Situation(view, ask, game=self._key)).move
+        intended, self._intended = self._intended, None
+        if intended is not None and intended[0] == ask:
+            return intended[1].move
+        return self._decided(Situation(view, ask, self._heard, self._names, game=self._key)).move
 
     def converse(self, view: Any, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
         """What the model says before it answers. It decides on its answer at the same time."""
+        self.listen(heard, names)
         decided = self._decided(Situation(view, ask, heard, tuple(names), may_speak=True, game=self._key))
-        self._said = view, ask, decided
+        self._intended = ask, decided
         return decided.speech
 
     def _decided(self, situation: Situation) -> Decided:
