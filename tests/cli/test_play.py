@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bots.chat_server import LINE, ChatServer, chat_server
 from tests.cli.typist import KEYS, Typist, sensible
 from turncoat.cli import run
 from turncoat.core import replay
 from turncoat.games import find_game, rulesets
+from turncoat.games.resistance.bots.replies import phrases
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
+from turncoat.terminal.seating import NAMES
 
 FAMILY = find_game("classic").rulesets
 EVERYTHING = {
@@ -205,3 +211,70 @@ def test_the_offer_to_save_asks_again_when_it_cannot(tmp_path: Path, monkeypatch
 
 def test_every_ruleset_can_be_shown() -> None:
     assert set(FAMILY) <= set(rulesets())
+
+
+# talk
+
+
+@pytest.fixture
+def chat() -> Iterator[ChatServer]:
+    with chat_server() as server:
+        yield server
+
+
+def model_order(chat: ChatServer, **changes: Any) -> Order:
+    seats = ("human", chat.name("good"), "simple", "simple", "simple")
+    return Order(**{"ruleset": "avalon", "seats": seats, "seed": "7", "save": "/dev/null", "quick": True, **changes})
+
+
+def before_vote(page: str, chance: random.Random) -> str:
+    """Says something to the table before the first vote, and plays."""
+    if "Shall" in page and "Hello" not in page:
+        return "say Hello, whom do you suspect?"
+    return sensible(page, chance)
+
+
+def test_a_language_model_speaks_before_votes_and_hears_the_person(chat: ChatServer) -> None:
+    pages = Typist(answer=before_vote, height=50).play(model_order(chat))
+    assert any(f"Bo: “{LINE}" in " ".join(page.split()) for page in pages)
+    prompts = [request["messages"][1]["content"] for request in chat.requests]
+    assert any('seat 0: "Hello, whom do you suspect?"' in text for text in prompts)
+    assert "knew" in pages[-1]
+
+
+def test_before_the_deal_and_beside_the_seat_stands_who_is_a_language_model(chat: ChatServer) -> None:
+    pages = Typist(height=50).play(model_order(chat))
+    where = chat.address.removeprefix("http://").removesuffix("/v1")
+    told = f"Bo is a language model (good at {where}). It reads what you say, and answers."
+    first = next(page for page in pages if KEYS in page)
+    assert told in " ".join(first.replace("▸", " ").split())
+    assert "Bo (model)" in first
+
+
+def test_nobody_talks_at_a_silent_table(chat: ChatServer) -> None:
+    pages = Typist(answer=sensible, height=50).play(model_order(chat, silent=True))
+    assert not any("“" in page or "say …" in page for page in pages)
+    assert "== TALK ==" not in str(chat.requests)
+
+
+def test_a_bot_replies_to_the_person_who_names_it() -> None:
+    def answer(page: str, chance: random.Random) -> str:
+        return "say Bo, who do you suspect?" if "Shall" in page and chance.random() < 0.8 else sensible(page, chance)
+
+    pages = Typist(answer=answer, height=60, leave_after=80).play(
+        Order(ruleset="avalon", seats=("human", *["expert"] * 4), seed="3", save="/dev/null", quick=True)
+    )
+    lines = [line for page in pages for line in re.findall(r"Bo: “([^”]+)”", " ".join(page.split()))]
+    opinions = phrases()["en"].opinion + phrases()["en"].unsure
+    replies = {text.format(name=name) for text in opinions for name in NAMES}
+    assert replies & set(lines)
+
+
+def test_what_a_person_says_is_one_line_of_printable_text() -> None:
+    lines = iter(["", "say \x1b[2Jhello\tyou" + "x" * 500])
+    pages = Typist(answer=lambda page, chance: next(lines, "q"), leave_after=3, height=60).play(
+        Order(ruleset="avalon", seed="4", save="/dev/null")
+    )
+    said = " ".join(pages[2].split())
+    assert "\x1b" not in said
+    assert "x" * 250 not in said.replace(" ", "")

@@ -43,6 +43,7 @@ def play(
     names: Several = None,
     seed: str | None = None,
     quick: Flag = False,
+    silent: Flag = False,
     save: str | None = None,
     resume: Path | None = None,
     solo: Annotated[SoloFlags, Parameter(name="*")] = SoloFlags(),  # noqa: B008 - it is frozen
@@ -58,12 +59,14 @@ def play(
         names: Names of the players, in order of seats.
         seed: Seed of the deal. The same seed and set-up give the same deal.
         quick: Do not pause after each result.
+        silent: Nobody talks at this table.
         save: File in which to save the game when you leave and when it ends.
         resume: Continue the game that is saved in this file.
     """
     plain: dict[str, Any] = {"players": players, "seed": seed, "quick": quick, "save": save, **asdict(solo)}
     order = Order(
         ruleset=ruleset or "",
+        silent=silent,
         roles=split(roles),
         options=read_options(option),
         seats=split(seat),

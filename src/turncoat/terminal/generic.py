@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from turncoat.bots import Talker
+from turncoat.bots import Speech
+from turncoat.bots.conversation import Conversation
+from turncoat.bots.llm.reading import one_line
 from turncoat.core import AnyGame, Ask, Event, Match, Record, Seed, Setup, Step, steps, visible
-from turncoat.core.in_words import as_text, say_struct
+from turncoat.core.in_words import as_text, say_struct, spoken_lines, words_of
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair, seat_players, seats_of
+
+_LINES = 6  # how many of the latest lines of talk are shown
 
 
 class GenericTerminal:
@@ -53,7 +58,7 @@ class GenericTerminal:
     def _play_on(self, match: Match[Any], chairs: list[Chair], order: Order, screen: Screen) -> None:
         with screen.opened():
             try:
-                self._play_out(match, chairs, screen)
+                self._play_out(match, chairs, order, screen)
             except Left:
                 screen.console.print(Text("You left the game."))
             else:
@@ -63,40 +68,10 @@ class GenericTerminal:
             names = [chair.name for chair in chairs]
             write_record(Path(order.save), match.record(reveal=True, seats=players, names=names))
 
-    def _play_out(self, match: Match[Any], chairs: list[Chair], screen: Screen) -> None:
-        news: tuple[Event, ...] = match.opening
-        people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
-        shown = None
+    def _play_out(self, match: Match[Any], chairs: list[Chair], order: Order, screen: Screen) -> None:
+        table = _Table(match, chairs, screen, silent=order.silent)
         while asks := self._game.asks(match.state):
-            ask = asks[0]
-            assert ask.seat is not None
-            view = self._game.view(match.state, ask.seat)
-            chair = chairs[ask.seat]
-            if chair.bot is None:
-                if len(people) > 1 and shown != ask.seat:
-                    screen.guard(Text(f"Give the screen to {chair.name}, then press Enter."))
-                shown = ask.seat
-                move = self._put(ask, view, visible(news, ask.seat), screen)
-                news = ()
-            else:
-                if isinstance(chair.bot, Talker):
-                    chair.bot.hear(())
-                move = chair.bot.answer(view, ask)
-            news = (*news, *match.play(ask.seat, move))
-
-    def _put(self, ask: Ask, view: Any, news: tuple[Event, ...], screen: Screen) -> Any:
-        """Ask a person until the answer is one of the numbers."""
-        told = "\n".join(as_text(event).replace("\n", ", ") for event in news)
-        choices = "\n".join(f"{number}  {say_struct(move)}" for number, move in enumerate(ask.moves, 1))
-        complaint = ""
-        while True:
-            screen.page(Text(as_text(view)), Text(told, style="italic"), Text(f"\n{ask.kind}\n{choices}{complaint}"))
-            typed = screen.ask()
-            if typed in ("q", "quit"):
-                raise Left
-            if typed.isdecimal() and 1 <= int(typed) <= len(ask.moves):
-                return ask.moves[int(typed) - 1]
-            complaint = f"\nType a number from 1 to {len(ask.moves)}, or q to leave."
+            table.turn(asks)
 
     def replay(self, record: Record, seat: str | None, everything: bool, screen: Screen) -> None:
         pages = self._pages(record, seat, everything)
@@ -115,3 +90,63 @@ class GenericTerminal:
         viewer = None if seat is None else int(seat)
         told = [step.events if everything else visible(step.events, viewer) for step in played]
         return ["\n".join(as_text(event).replace("\n", ", ") for event in events) for events in told if events]
+
+
+class _Table:
+    """A game that people and bots play in one terminal."""
+
+    def __init__(self, match: Match[Any], chairs: list[Chair], screen: Screen, *, silent: bool) -> None:
+        self._match, self._chairs, self._screen = match, chairs, screen
+        self._bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot is not None}
+        self._talk = Conversation(match.game, match.setup, [chair.name for chair in chairs], silent=silent)
+        self._news: tuple[Event, ...] = match.opening
+        self._notices = "".join(f"{chair.notice}\n" for chair in chairs if chair.notice)
+        self._shown: int | None = None
+
+    def turn(self, asks: Sequence[Ask]) -> None:
+        """Put the first of the open questions to its seat."""
+        ask = asks[0]
+        assert ask.seat is not None
+        self._talk.discuss(self._match.state, asks, self._bots)
+        bot = self._bots.get(ask.seat)
+        if bot is None:
+            self._hand_over(ask.seat)
+            move = self._put(ask, asks)
+            self._news, self._notices = (), ""
+        else:
+            self._talk.listen(bot)
+            move = bot.answer(self._view(ask.seat), ask)
+        self._news = (*self._news, *self._match.play(ask.seat, move))
+
+    def _view(self, seat: int) -> Any:
+        return self._match.game.view(self._match.state, seat)
+
+    def _hand_over(self, seat: int) -> None:
+        if len(self._chairs) - len(self._bots) > 1 and self._shown != seat:
+            self._screen.guard(Text(f"Give the screen to {self._chairs[seat].name}, then press Enter."))
+        self._shown = seat
+
+    def _put(self, ask: Ask, asks: Sequence[Ask]) -> Any:
+        """Ask a person until the answer is one of the numbers."""
+        assert ask.seat is not None
+        told = "\n".join(as_text(event).replace("\n", ", ") for event in visible(self._news, ask.seat))
+        choices = "\n".join(f"{number}  {say_struct(move)}" for number, move in enumerate(ask.moves, 1))
+        complaint = ""
+        while True:
+            news = f"{self._notices}{told}\n{self._lines()}"
+            page = Text(as_text(self._view(ask.seat))), Text(news, style="italic")
+            self._screen.page(*page, Text(f"\n{ask.kind}\n{choices}{complaint}"))
+            typed = self._screen.ask()
+            if typed in ("q", "quit"):
+                raise Left
+            if typed.isdecimal() and 1 <= int(typed) <= len(ask.moves):
+                return ask.moves[int(typed) - 1]
+            complaint = f"\nType a number from 1 to {len(ask.moves)}, or q to leave."
+            if typed.startswith("say ") and not self._talk.is_silent:
+                self._talk.say(ask.seat, Speech(one_line(typed[4:])))
+                self._talk.go_round(self._match.state, asks, self._bots)
+                complaint = ""
+
+    def _lines(self) -> str:
+        """The latest lines of the talk."""
+        return "\n".join(spoken_lines(words_of(self._match.game), self._talk.spoken[-_LINES:])[1:])

@@ -18,6 +18,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     seed: str | None = None
     quick: bool = False
+    silent: bool = False
     save: str | None = None
     # Only for games for one player:
     deal: int | None = None

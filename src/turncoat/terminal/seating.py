@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from turncoat.bots import Bot, bot_names, make_bot, present_name, roster
+from turncoat.bots import Bot, bot_names, language_model, make_bot, present_name, roster
+from turncoat.bots.llm.names import ModelName
 from turncoat.core import Record, Seed
 from turncoat.terminal.errors import UsageError
 
 NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran", "Inés", "Jun", "Maud")
-RESERVED = ("?", "h", "help", "history", "r", "role", "q", "quit", "me", "i", "myself", "and")
+RESERVED = ("?", "h", "help", "history", "r", "role", "q", "quit", "me", "i", "myself", "and", "say")
 LONGEST_NAME = 16
 HUMAN = "human"
 
@@ -21,6 +22,24 @@ class Chair(NamedTuple):
     name: str
     player: str
     bot: Bot | None
+
+    @property
+    def model(self) -> ModelName | None:
+        """The language model that plays the seat, if one does."""
+        return language_model(self.player)
+
+    @property
+    def mark(self) -> str:
+        """What stands beside the name."""
+        return "" if self.bot is None else "bot" if self.model is None else "model"
+
+    @property
+    def notice(self) -> str:
+        """What everybody is told about this player before the deal; empty for most."""
+        if self.model is None:
+            return ""
+        where = f"{self.model.model} at {self.model.host}"
+        return f"{self.name} is a language model ({where}). It reads what you say, and answers."
 
 
 def printable(name: object) -> str:

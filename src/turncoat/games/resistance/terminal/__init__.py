@@ -58,7 +58,7 @@ def play(order: Order, screen: Screen) -> None:
     match: Match[Any] = Match(find_game(order.ruleset), setup, secret)
     chairs = seat_players(setup.players, order.seats, order.names, secret, order.ruleset)
     advice = [WARNINGS.get(code, code) for code in match.game.warnings(setup)]
-    _play(TerminalGame(match, chairs, screen, quick=order.quick, advice=advice), (), order)
+    _play(TerminalGame(match, chairs, screen, quick=order.quick, silent=order.silent, advice=advice), (), order)
 
 
 def resume(record: Record, order: Order, screen: Screen) -> None:
@@ -69,7 +69,7 @@ def resume(record: Record, order: Order, screen: Screen) -> None:
     past = [step.events for step in steps(game, record)]
     seats, names = seats_of(record)
     chairs = seat_players(record.players, order.seats or seats, order.names or names, secret, record.ruleset)
-    _play(TerminalGame(match, chairs, screen, quick=order.quick), past, order)
+    _play(TerminalGame(match, chairs, screen, quick=order.quick, silent=order.silent), past, order)
 
 
 def _seed(text: str | None) -> Seed:

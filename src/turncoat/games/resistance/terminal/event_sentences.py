@@ -14,6 +14,13 @@ from turncoat.games.resistance.rules.view import You
 Tell = Callable[[Vocabulary, Any], str]
 
 
+class Remark(Event, frozen=True, kw_only=True, tag="remark"):
+    """Somebody has said something. It is part of the story at the terminal, and of no record."""
+
+    seat: int
+    text: str
+
+
 def sentences(happened: Iterable[Event], words: Vocabulary) -> list[str]:
     """Sentences for the events that the viewer may know of."""
     said = (sentence(event, words) for event in visible(happened, words.viewer))
@@ -112,5 +119,6 @@ _TELL: dict[type[Event], Tell] = {
     ),
     events.Shot: _shot,
     events.Over: lambda w, e: f"{w.win(e.winner)}: {w.reason(e.reason)}.",
+    Remark: lambda w, e: f"{w.names[e.seat]}: “{e.text}”",
 }
 """How each event is told, given the words of the game and the event."""

@@ -12,17 +12,24 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
+from turncoat.bots import Bot, Speech
+from turncoat.bots.conversation import Conversation
+from turncoat.bots.llm.reading import one_line
 from turncoat.core import Ask, Event, Match, Refused, asks_of
+from turncoat.core.in_words import Spoken
+from turncoat.games.resistance.claims import words as claim_words
 from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
-from turncoat.games.resistance.terminal.event_sentences import is_turning_point, sentence, sentences
+from turncoat.games.resistance.terminal.event_sentences import Remark, is_turning_point, sentence, sentences
 from turncoat.games.resistance.terminal.help_page import help_page
 from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, fold, prompt_for
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair
 
 KEYS = "? help   h history   r role   q save and quit"
+TALK_KEY = "say … talks"
+SAY = "say "
 _SECRET_WIDTH, _SECRET_HEIGHT = 64, 12
 
 
@@ -36,17 +43,21 @@ class TerminalGame:
         screen: Screen,
         *,
         quick: bool = False,
+        silent: bool = False,
         advice: Sequence[str] = (),
     ) -> None:
+        """`advice` is shown with the first news. At a `silent` table nobody says anything."""
         self.match = match
         self.chairs = chairs
         self.screen = screen
         self.quick = quick
-        self._advice = advice  # shown with the first news
+        self._advice = (*advice, *(chair.notice for chair in chairs if chair.notice))
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         view: View = self._view(None)
         words = Vocabulary(view.rules, [chair.name for chair in chairs])
-        self.board = Board(screen.console, words, ["bot" if chair.bot else "" for chair in chairs])
+        self.board = Board(screen.console, words, [chair.mark for chair in chairs])
+        self._bots: dict[int, Bot] = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot is not None}
+        self._talk = Conversation(match.game, match.setup, words.names, silent=silent, before=self._say_who_thinks)
         self.last: Sequence[Event] = ()  # the events of the latest move
         self._log: list[Event] = []
         self._heard = 0  # how many events of the log have been shown to everybody
@@ -70,16 +81,47 @@ class TerminalGame:
         else:
             self._announce(self.match.opening)
         while asks := self.match.game.asks(self.match.state):
+            self._discuss(asks)
             if self.match.game.phase(self.match.state) == "assassinate" and len(self.people) > 1:
                 self._name_in_secret(asks)
             else:
                 self._turn(self._next_seat(asks), asks)
 
     def _next_seat(self, asks: Sequence[Ask]) -> int:
-        """The first seat clockwise from the leader, so that open votes come in the order of the table."""
-        leader = self._view(None).leader or 0
+        """The first seat clockwise from the leader, so that open votes come in the order of the table.
+
+        Where votes are sealed, people come first: bots can still hear what they say.
+        """
+        view = self._view(None)
+        leader, is_open = view.leader or 0, view.rules.options.vote_style == "open"
         seats = [ask.seat for ask in asks if ask.seat is not None]
-        return min(seats, key=lambda seat: (seat - leader) % len(self.chairs))
+        return min(seats, key=lambda seat: (not is_open and seat in self._bots, (seat - leader) % len(self.chairs)))
+
+    def _discuss(self, asks: Sequence[Ask]) -> None:
+        """Before the vote on a new team, bots may speak."""
+        self._talk.discuss(self.match.state, asks, self._bots)
+        self._hear_talk()
+
+    def _reply(self, seat: int, text: str) -> None:
+        """A person says something; bots that have not voted yet may reply."""
+        self._talk.say(seat, Speech(one_line(text)))
+        self._talk.go_round(self.match.state, self.match.game.asks(self.match.state), self._bots)
+        self._hear_talk()
+
+    def _hear_talk(self) -> None:
+        """Add what was said to the story."""
+        told = sum(isinstance(event, Remark) for event in self._log)
+        self._log += [Remark(seat=one.seat or 0, text=self._text(one)) for one in self._talk.spoken[told:]]
+
+    def _text(self, one: Spoken) -> str:
+        return one.text or claim_words(one.claim, self.board.words.names)
+
+    def _say_who_thinks(self, seat: int) -> None:
+        """A language model may take a while. Who is asked in secret is not told."""
+        chair = self.chairs[seat]
+        if chair.model is not None and seat in self._view(None).waiting:
+            self._hear_talk()
+            self.screen.page(self._page(self._alone, f"{chair.name} is thinking.", "This can take a while."))
 
     def _turn(self, seat: int, asks: Sequence[Ask]) -> None:
         if self.chairs[seat].bot is None:
@@ -90,7 +132,12 @@ class TerminalGame:
         """A legal move from the person or bot at this seat."""
         own = asks_of(asks, seat)
         bot = self.chairs[seat].bot
-        return self._ask(seat, own) if bot is None else bot.answer(self._view(seat), own[0])
+        if bot is None:
+            return self._ask(seat, own)
+        if not self._talk.may_speak_before(own[0]):  # otherwise it has thought about it while it spoke
+            self._say_who_thinks(seat)
+        self._talk.listen(bot)
+        return bot.answer(self._view(seat), own[0])
 
     def _name_in_secret(self, asks: Sequence[Ask]) -> None:
         """Pass the keyboard to everybody once before anything happens, so that nobody sees who names Merlin."""
@@ -151,9 +198,15 @@ class TerminalGame:
             self._look(self.board.history(self._view(seat), self.board.words.to(seat)))
         elif word in ("r", "role"):
             self._show_secret(seat)
+        elif word.startswith(SAY) and not self._talk.is_silent:
+            self._reply(seat, typed[len(SAY) :])
         else:
             return False
         return True
+
+    @property
+    def _keys(self) -> str:
+        return KEYS if self._talk.is_silent else f"{KEYS}   {TALK_KEY}"
 
     def _look(self, page: RenderableType) -> None:
         self.screen.glance(page, Text("\n Any key goes back.", style="bold"))
@@ -209,7 +262,7 @@ class TerminalGame:
         below: list[RenderableType] = []
         if view.you is not None and self._alone is not None:
             below.append(self.board.secret([words.identity(view.you), *words.all_known(view.you)]))
-        below.append(self.board.prompt(title, help_line, complaint, KEYS if keys else ""))
+        below.append(self.board.prompt(title, help_line, complaint, self._keys if keys else ""))
         public = [event for event in self._log if event.to is None]
         fresh = [event for event in self._log[self._heard :] if event.to is None]
         old = sentences(public[: len(public) - len(fresh)], words)

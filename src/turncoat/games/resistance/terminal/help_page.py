@@ -20,4 +20,5 @@ def help_page(board: Board, view: View) -> RenderableType:
 _KEYS = (
     "Type one of the answers offered, then Enter. Numbers, names and the beginnings of words all work.",
     "h shows every vote so far, r your role and what you know, q saves the game and leaves.",
+    "say and a line talks to the table: say Bo, whom do you suspect? Bots may answer before a vote.",
 )
