@@ -104,3 +104,9 @@ def test_a_bad_set_up_is_refused() -> None:
         TurncoatEnv("avalon").reset(num_players=3)
     with pytest.raises(Refused, match="no seat for an agent"):
         TurncoatEnv("avalon", bots=dict.fromkeys(range(5), "random")).reset(num_players=5)
+
+
+def test_bots_in_other_seats_talk() -> None:
+    env = LLMObservationWrapper(TurncoatEnv("avalon", bots=dict.fromkeys(range(1, 5), "bayes")))
+    *_, seen = play(env, 5, 1, {0: Scripted(0)})
+    assert any(re.search(r"^seat [1-4] claims: ", observation, re.MULTILINE) for _, observation in seen)
