@@ -18,6 +18,7 @@ BEHAVIOURS = (
     "good",  # JSON as asked for, in a stream
     "whole",  # the same, not in a stream
     "plain",  # its server refuses to enforce a form
+    "plain-whole",  # the same, not in a stream
     "thinking",  # thinks aloud before it answers
     "prose",  # answers in a sentence
     "illegal",  # a number that is not there
@@ -25,13 +26,24 @@ BEHAVIOURS = (
     "nonsense",  # not even text
     "empty",  # nothing
     "limited",  # 429
+    "busy",  # 429 and how long to wait, and then a good answer
+    "exhausted",  # 429 and to wait for longer than a decision may take
     "broken",  # 500
+    "restarting",  # 500 and how long to wait, and then a good answer
     "huge",  # far too much
     "cut",  # the connection ends in the middle
     "never",  # no answer at all
     "trickling",  # a byte now and then, for ever
 )
-GOOD = frozenset(("good", "whole", "plain", "thinking", "prose", "corrected"))
+GOOD = frozenset(("good", "whole", "plain", "plain-whole", "thinking", "prose", "corrected", "busy", "restarting"))
+_REFUSALS = {
+    "limited": (429, None),
+    "exhausted": (429, 30),
+    "broken": (500, None),
+    "busy": (429, 1),
+    "restarting": (500, 1),
+}
+"""The status, and after how many seconds it may be tried again."""
 
 
 class ChatServer:
@@ -89,9 +101,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.server_state.hung_up.set()
 
     def _behave(self, model: str, body: dict[str, Any]) -> None:
-        if model in ("limited", "broken"):
-            self._send({"error": {"message": "no"}}, {"limited": 429, "broken": 500}[model])
-        elif model == "plain" and "response_format" in body:
+        if model in _REFUSALS and not (model in GOOD and self.headers["x-stainless-retry-count"] != "0"):
+            status, wait = _REFUSALS[model]
+            self._send({"error": {"message": "no"}}, status, {"retry-after": str(wait)} if wait else {})
+        elif model.startswith("plain") and "response_format" in body:
             self._send({"error": {"message": "response_format is not supported"}}, 400)
         elif model in ("never", "trickling", "huge", "cut"):
             self._misbehave(model)
@@ -125,22 +138,26 @@ class _Handler(BaseHTTPRequestHandler):
     def _reply(self, model: str, body: dict[str, Any]) -> None:
         text = answer(model, body["messages"])
         usage = {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010}
-        if model == "whole" or not body.get("stream"):
+        head = {"id": "chatcmpl-1", "created": 1, "model": model}
+        if model.endswith("whole") or not body.get("stream"):
             message = {"role": "assistant", "content": text, "reasoning_content": THOUGHT}
-            self._send({"choices": [{"index": 0, "message": message}], "usage": usage})
+            choices = [{"index": 0, "message": message, "finish_reason": "stop"}]
+            self._send({**head, "object": "chat.completion", "choices": choices, "usage": usage})
             return
-        parts = [text[at : at + 7] for at in range(0, len(text), 7)]
-        chunks = [{"choices": [{"index": 0, "delta": {"content": part}}]} for part in parts]
-        thought = {"choices": [{"index": 0, "delta": {"reasoning_content": THOUGHT}}]}
-        events = [thought, *chunks, {"choices": [], "usage": usage}]
+        deltas = [{"reasoning_content": THOUGHT}, *({"content": text[at : at + 7]} for at in range(0, len(text), 7))]
+        chunks: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
+        chunks += [{"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}, {"choices": [], "usage": usage}]
+        events = [{**head, "object": "chat.completion.chunk", **chunk} for chunk in chunks]
         lines = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
         self._raw(lines.encode(), "text/event-stream")
 
-    def _send(self, body: dict[str, Any], status: int = 200) -> None:
-        self._raw(json.dumps(body).encode(), "application/json", status)
+    def _send(self, body: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> None:
+        self._raw(json.dumps(body).encode(), "application/json", status, headers)
 
-    def _raw(self, data: bytes, kind: str, status: int = 200) -> None:
+    def _raw(self, data: bytes, kind: str, status: int = 200, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.send_header("content-type", kind)
         self.send_header("content-length", str(len(data)))
         self.end_headers()

@@ -78,6 +78,7 @@ FAILURES = {
     "nonsense": "BOT_ANSWER",
     "empty": "BOT_ANSWER",
     "limited": "BOT_ERROR",
+    "exhausted": "BOT_TIMEOUT",
     "broken": "BOT_ERROR",
     "huge": "BOT_ANSWER",
     "cut": "BOT_UNREACHABLE BOT_ANSWER",
@@ -90,7 +91,7 @@ FAILURES = {
 async def test_every_kind_of_reply_is_a_legal_move_or_a_failure_with_a_code(
     chat: ChatServer, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if behaviour in ("never", "trickling"):
+    if behaviour in ("never", "trickling", "exhausted"):
         monkeypatch.setattr(limits, "_limits", [limits.ModelLimits(seconds=0.5)])
     situation = vote()
     found = await decide(model(chat, behaviour), situation)
@@ -125,7 +126,13 @@ async def test_a_call_is_cancelled_when_its_answer_is_not_wanted_any_more(chat: 
 
 
 @pytest.mark.parametrize(
-    "limit", [limits.ModelLimits(tokens=1000), limits.ModelLimits(price="1000/0", cost=0.5)], ids=["tokens", "money"]
+    "limit",
+    [
+        limits.ModelLimits(tokens=1000),
+        limits.ModelLimits(price="1000/0", cost=0.5),
+        limits.ModelLimits(total=0.000_001),
+    ],
+    ids=["tokens", "money", "time"],
 )
 async def test_a_model_that_has_used_up_its_limit_is_not_called_again(
     chat: ChatServer, limit: limits.ModelLimits, monkeypatch: pytest.MonkeyPatch

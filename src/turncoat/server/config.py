@@ -61,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     mcp: bool = False
     llm_addresses: tuple[str, ...] = ()
     llm_seconds: Annotated[float, Meta(gt=0, le=600)] = ModelLimits().seconds
+    llm_total: Annotated[float, Meta(gt=0)] = ModelLimits().total
     llm_tokens: Annotated[int, Meta(ge=1)] = ModelLimits().tokens
     llm_lines: Annotated[int, Meta(ge=0)] = ModelLimits().lines
     llm_price: str = ModelLimits().price

@@ -8,6 +8,7 @@ import type {
   RecordListing,
   Replay,
   RulesetInfo,
+  ServerInfo,
   SetupCheck,
   SetupReport,
   SoloGame,
@@ -100,12 +101,19 @@ export function quietly<T>(wanted: Promise<T>, use: (found: T) => void): void {
 }
 
 let rulesets: Promise<RulesetInfo[]> | null = null;
+let info: Promise<ServerInfo> | null = null;
 
 export const api = {
   /** The rulesets never change while a page lives. */
   rulesets: () =>
     (rulesets ??= get<RulesetInfo[]>('/rulesets').catch((error: unknown) => {
       rulesets = null;
+      throw error;
+    })),
+  /** Nor does what the server offers. */
+  info: () =>
+    (info ??= get<ServerInfo>('/info').catch((error: unknown) => {
+      info = null;
       throw error;
     })),
   /** At tables opened here, bots wait while people look at what just happened. */

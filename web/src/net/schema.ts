@@ -180,6 +180,8 @@ export interface components {
         /**
          * SeatBot
          * @description Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair.
+         *
+         *         With a `seat` the bot may be given a `name`.
          */
         readonly SeatBot: {
             /** @enum {unknown} */
@@ -189,6 +191,8 @@ export interface components {
             readonly bot: string | null;
             /** @default null */
             readonly seat?: number | null;
+            /** @default null */
+            readonly name?: string | null;
         };
         /**
          * AddEntropy
@@ -890,6 +894,21 @@ export interface components {
             readonly solitaire: boolean;
         };
         /**
+         * LanguageModels
+         * @description Where hosts may have language models run (none: nowhere), and what one may use at one chair.
+         *
+         *         `seconds` holds for one decision. `total` (seconds), `tokens`, `lines` of talk and `cost` hold for one game; a cost
+         *         of 0 is no limit. What was used is not told: the length of what a model reads depends on its role.
+         */
+        readonly LanguageModels: {
+            readonly addresses: readonly string[];
+            readonly seconds: number;
+            readonly total: number;
+            readonly tokens: number;
+            readonly lines: number;
+            readonly cost: number;
+        };
+        /**
          * ServerInfo
          * @description What this server is and offers. `bots` lists the weakest first.
          */
@@ -899,6 +918,7 @@ export interface components {
             readonly bots: readonly string[];
             readonly stand_in: string;
             readonly now: number;
+            readonly language_models: components["schemas"]["LanguageModels"];
         };
         /**
          * Visitor
@@ -1145,6 +1165,7 @@ export type SetupCheck = components['schemas']['SetupCheck'];
 export type SetupReport = components['schemas']['SetupReport'];
 export type Script = components['schemas']['Script'];
 export type RulesetInfo = components['schemas']['RulesetInfo'];
+export type LanguageModels = components['schemas']['LanguageModels'];
 export type ServerInfo = components['schemas']['ServerInfo'];
 export type Visitor = components['schemas']['Visitor'];
 export type CookieReply = components['schemas']['CookieReply'];

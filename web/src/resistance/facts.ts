@@ -43,7 +43,8 @@ function status(stage: Stage, seat: number): string {
   const words: string[] = [];
   const due = presence.gone[seat];
   const leads = view.leader === seat && view.phase !== 'over';
-  if (leads && teamOf(view).includes(seat)) return t('seat.team');
+  // That a language model plays a seat always stands beside it.
+  if (leads && teamOf(view).includes(seat) && !chair?.language_model) return t('seat.team');
   if (chair?.away) words.push(botFor(stage, seat));
   else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t(chair.language_model ? 'seat.model' : 'seat.bot'));

@@ -17,10 +17,13 @@ _GAMES_REMEMBERED = 10_000
 class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits of a chair. `seconds` holds for one decision, all tries together; the others for one game.
 
+    `total` is how many seconds a model may be waited for in a game.
+
     `price` is what a million tokens cost, read and written; 0 for `cost` means no limit.
     """
 
     seconds: Annotated[float, Meta(gt=0, le=600)] = 20.0
+    total: Annotated[float, Meta(gt=0)] = 1800.0
     tokens: Annotated[int, Meta(ge=1)] = 400_000
     lines: Annotated[int, Meta(ge=0)] = 40
     price: str = "0/0"
@@ -77,8 +80,8 @@ class Spending(msgspec.Struct):
 
     def is_exhausted(self, limits: ModelLimits) -> bool:
         """Whether the model may not be called again in this game."""
-        tokens = self.tokens_read + self.tokens_written
-        return tokens >= limits.tokens or (limits.cost > 0 and self.cost(limits) >= limits.cost)
+        tokens, money = self.tokens_read + self.tokens_written, self.cost(limits)
+        return tokens >= limits.tokens or self.seconds >= limits.total or (limits.cost > 0 and money >= limits.cost)
 
 
 _spent: OrderedDict[str, Spending] = OrderedDict()

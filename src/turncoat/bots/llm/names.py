@@ -53,6 +53,11 @@ def allow_addresses(addresses: Iterable[str]) -> None:
     _allowed.update(map(_normal, addresses))
 
 
+def allowed_addresses() -> tuple[str, ...]:
+    """The addresses at which hosts may name models."""
+    return tuple(sorted(_allowed))
+
+
 def is_allowed(name: ModelName) -> bool:
     """Whether the owner of the server allows hosts to name this model."""
     return name.base_url in _allowed

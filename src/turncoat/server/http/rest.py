@@ -13,6 +13,8 @@ from msgspec import UNSET
 
 from turncoat import __version__
 from turncoat.bots import bot_names, roster
+from turncoat.bots.llm.limits import current_limits
+from turncoat.bots.llm.names import allowed_addresses
 from turncoat.core import Match, Record, Refused, Seed, load_record, offered, print_record
 from turncoat.core.capabilities import Chances
 from turncoat.games import default_ruleset, find_game
@@ -116,8 +118,22 @@ def raw_list(items: list[bytes]) -> Response[Any]:
 async def info() -> resources.ServerInfo:
     """What this server is and offers."""
     names = bot_names()
+    limits = current_limits()
+    models = resources.LanguageModels(
+        addresses=allowed_addresses(),
+        seconds=limits.seconds,
+        total=limits.total,
+        tokens=limits.tokens,
+        lines=limits.lines,
+        cost=limits.cost,
+    )
     return resources.ServerInfo(
-        name="Turncoat", version=__version__, bots=names, stand_in=roster().stand_in, now=now_ms()
+        name="Turncoat",
+        version=__version__,
+        bots=names,
+        stand_in=roster().stand_in,
+        now=now_ms(),
+        language_models=models,
     )
 
 

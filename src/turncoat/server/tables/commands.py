@@ -79,10 +79,14 @@ class MakeHost(Command, frozen=True, kw_only=True, tag="host"):
 
 
 class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
-    """Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair."""
+    """Host: put a bot into an empty chair or a bot's chair; `bot` null empties it. Without `seat`: every such chair.
+
+    With a `seat` the bot may be given a `name`.
+    """
 
     bot: BotName | None
     seat: SeatNumber | None = None
+    name: Name | None = None
 
 
 class AddEntropy(Command, frozen=True, kw_only=True, tag="entropy"):

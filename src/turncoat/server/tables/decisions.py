@@ -266,6 +266,10 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
         wanted = [command.seat]
     taken = [chair.name for seat, chair in enumerate(chairs) if seat not in wanted and chair.name is not None]
     names = free_bot_names(taken)
+    if command.name is not None:
+        if command.seat is None or bot is None:
+            raise Refused("BAD_REQUEST", "Only one bot in one chair can be given a name.")
+        names = [_free_name(ctx, command.name, command.seat)]
     return Decision(
         tuple(
             log.BotSeated(at=ctx.now, seat=seat, bot=bot, name=name if bot else None)

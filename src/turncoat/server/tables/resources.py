@@ -80,6 +80,21 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     solitaire: bool = False
 
 
+class LanguageModels(msgspec.Struct, frozen=True, kw_only=True):
+    """Where hosts may have language models run (none: nowhere), and what one may use at one chair.
+
+    `seconds` holds for one decision. `total` (seconds), `tokens`, `lines` of talk and `cost` hold for one game; a cost
+    of 0 is no limit. What was used is not told: the length of what a model reads depends on its role.
+    """
+
+    addresses: tuple[str, ...]
+    seconds: float
+    total: float
+    tokens: int
+    lines: int
+    cost: float
+
+
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What this server is and offers. `bots` lists the weakest first."""
 
@@ -88,6 +103,7 @@ class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     stand_in: str
     now: int
+    language_models: LanguageModels
 
 
 class Visitor(msgspec.Struct, frozen=True):
