@@ -13,10 +13,10 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser test test-long test-envs lint format bench lock clean
+.PHONY: help play web browser test test-long test-envs test-verifiers lint format bench lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(VENV)/.web-stamp ## play in the browser: build the client, start the server (ARGS="--port 8080")
 	@$(BIN)/turncoat serve --show $(ARGS)
@@ -38,6 +38,11 @@ test-long: $(VENV)/.jax-stamp $(VENV)/.web-stamp browser ## the tests that take 
 
 test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's interfaces (installs their extras)
 	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs tests/training $(ARGS)
+	@$(MAKE) --no-print-directory test-verifiers ARGS=
+
+# An environment of its own: the pins of verifiers exclude ours.
+test-verifiers: .venv-verifiers/.stamp ## the environment for verifiers (installs it into .venv-verifiers)
+	@.venv-verifiers/bin/pytest -p no:cacheprovider tests/envs/test_verifiers.py $(ARGS)
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
@@ -58,6 +63,8 @@ lock: ## renew the pinned requirement files (needs uv; UPGRADE=1 for newer versi
 		-c requirements/base.txt -o requirements/dev.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/jax.in -c requirements/dev.txt -o requirements/jax.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/envs.in -c requirements/dev.txt -o requirements/envs.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in requirements/verifiers.in \
+		-c requirements/base.txt -o requirements/verifiers.txt
 
 clean: ## remove caches and build outputs; the environment stays
 	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
@@ -91,4 +98,11 @@ $(VENV)/.jax-stamp: requirements/jax.txt $(VENV)/.dev-stamp
 
 $(VENV)/.envs-stamp: requirements/envs.txt $(VENV)/.jax-stamp
 	@$(PIP) install --require-hashes -r requirements/envs.txt
+	@touch $@
+
+.venv-verifiers/.stamp: requirements/verifiers.txt pyproject.toml
+	@echo "Making the environment for verifiers in .venv-verifiers (once; a minute or two)"
+	@$(PYTHON) -m venv .venv-verifiers
+	@.venv-verifiers/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/verifiers.txt
+	@.venv-verifiers/bin/python -m pip --disable-pip-version-check -qq install --no-deps --no-build-isolation --editable .
 	@touch $@

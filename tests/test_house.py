@@ -13,7 +13,7 @@ PYTHON = ROOT / "src/turncoat"
 BROWSER = ROOT / "web/src"
 SHARED = [
     *(PYTHON / room for room in ("core", "bots", "arena", "testing", "server", "client", "terminal", "cli")),
-    *(PYTHON / file for file in ("charts.py", "extras.py", "mcp_tools.py", "text_env.py")),
+    *(PYTHON / f"{file}.py" for file in ("charts", "extras", "mcp_tools", "text_env", "text_game", "verifiers_env")),
     *(BROWSER / room for room in ("app", "net", "ui", "i18n", "table")),
 ]
 GENERATED = {BROWSER / "net/schema.ts"}

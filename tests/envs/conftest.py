@@ -12,6 +12,7 @@ NEEDS = {
     "test_jaxmarl.py": "jaxmarl",
     "test_pgx.py": "pgx",
     "test_textarena.py": "textarena",
+    "test_verifiers.py": "verifiers",
     "test_documentation.py": "pyspiel",  # the pages show every interface
 }
 collect_ignore_glob = [pattern for pattern, module in NEEDS.items() if find_spec(module) is None]
