@@ -25,7 +25,7 @@ const words = {
   'game.avalon': 'Avalon',
   'game.changelings': 'Changelings',
   'game.cards': 'With playing cards',
-  'game.players': '5 to 10 players',
+  'game.players': '{from} to {to} players',
 
   // home
   'home.was': '{role}, {result}',
@@ -574,7 +574,7 @@ const words = {
   'error.TEAM_SIZE': 'The team needs another number of players.',
   'error.ROLE_DEPENDENCY': 'A character is missing that another one needs.',
   'error.ROLE_SET': 'There are too many characters for this table.',
-  'error.PLAYER_COUNT': 'Choose 5 to 10 players.',
+  'error.PLAYER_COUNT': 'That number of players does not work here. Choose another.',
 
   // you
   'word.mission.any': 'Mission',

@@ -25,7 +25,7 @@ const words: Words = {
   'game.avalon': 'Avalon',
   'game.changelings': 'Cambiantes',
   'game.cards': 'Con una baraja',
-  'game.players': 'de 5 a 10 personas',
+  'game.players': 'de {from} a {to} personas',
 
   // home
   'home.was': '{role}, {result}',
@@ -578,7 +578,7 @@ const words: Words = {
   'error.TEAM_SIZE': 'El equipo necesita otro número de personas.',
   'error.ROLE_DEPENDENCY': 'Falta un personaje que otro necesita.',
   'error.ROLE_SET': 'Hay demasiados personajes para esta mesa.',
-  'error.PLAYER_COUNT': 'Elige de 5 a 10 personas.',
+  'error.PLAYER_COUNT': 'Con ese número de personas no se puede jugar. Elige otro.',
 
   // you
   'word.mission.any': 'Misión',

@@ -25,7 +25,7 @@ const words: Words = {
   'game.avalon': 'Avalon',
   'game.changelings': 'Changelins',
   'game.cards': 'Avec un jeu de cartes',
-  'game.players': 'de 5 à 10 joueurs',
+  'game.players': 'de {from} à {to} joueurs',
 
   // home
   'home.was': '{role}, {result}',
@@ -581,7 +581,7 @@ const words: Words = {
   'error.TEAM_SIZE': "L'équipe demande un autre nombre de joueurs.",
   'error.ROLE_DEPENDENCY': 'Il manque un personnage dont un autre a besoin.',
   'error.ROLE_SET': 'Il y a trop de personnages pour cette table.',
-  'error.PLAYER_COUNT': 'Choisis de 5 à 10 joueurs.',
+  'error.PLAYER_COUNT': 'Ce nombre de joueurs ne convient pas. Choisis-en un autre.',
 
   // you
   'word.mission.any': 'Mission',
