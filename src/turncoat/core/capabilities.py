@@ -247,6 +247,8 @@ class BotRoster:
     bots: Mapping[str, str]
     opponent: str
     stand_in: str
+    levels: Sequence[str] = ()
+    """Those that differ in strength alone, for people to choose, weakest first."""
     former: Mapping[str, str] = field(default_factory=dict)
     """Earlier names of bots, which running tables and saved games go on using, with what they are called now."""
     with_argument: Mapping[str, str] = field(default_factory=dict)

@@ -861,7 +861,7 @@ export interface components {
          * RulesetInfo
          * @description A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
          *
-         *         `opponent` is the bot that people usually play against.
+         *         `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
          */
         readonly RulesetInfo: {
             readonly id: string;
@@ -888,6 +888,8 @@ export interface components {
             readonly phases: readonly string[];
             /** @default [] */
             readonly bots: readonly string[];
+            /** @default [] */
+            readonly levels: readonly string[];
             /** @default  */
             readonly opponent: string;
             /** @default false */

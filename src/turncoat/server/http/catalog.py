@@ -68,6 +68,7 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         lineups=tuple(plain),
         # A client that does not know `opponent` takes the last one: language models, which cost money, come first.
         bots=tuple(sorted(bot_names(ruleset), key=lambda bot: language_model(bot) is None)),
+        levels=tuple(roster(ruleset).levels),
         opponent=roster(ruleset).opponent,
         solitaire=game.capabilities.solitaire is not None,
     )

@@ -63,7 +63,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 class RulesetInfo(msgspec.Struct, kw_only=True):
     """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
 
-    `opponent` is the bot that people usually play against.
+    `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
     """
 
     id: str
@@ -76,6 +76,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     words: dict[str, dict[str, str]] = {}
     phases: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
     opponent: str = ""
     solitaire: bool = False
 

@@ -21,6 +21,7 @@ ROSTER = BotRoster(
         "regular": f"{_HERE}.levels:RegularBot",
         "expert": f"{_HERE}.levels:ExpertBot",
     },
+    levels=("beginner", "casual", "regular", "expert"),
     opponent="casual",
     stand_in="expert",  # nobody should lose for having been away
     former={"easy": "beginner", "normal": "casual", "hard": "expert"},

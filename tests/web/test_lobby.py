@@ -1,0 +1,119 @@
+"""The lobby: what is chosen there, what is said there, and in which order things stand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import scene
+from tests.web.conftest import Opener
+
+FILLED = """() => {
+  const left = document.querySelector('.lobby .left .editor').getBoundingClientRect();
+  return left.bottom / innerHeight;
+}"""
+
+
+def _new(page: Page, ruleset: str) -> str:
+    page.goto(f"/new/{ruleset}")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".verdict li")
+    return page.url.rsplit("/", 1)[-1]
+
+
+def test_the_set_up_of_the_plain_game_tells_who_plays_and_what_is_ahead(opened: Opener) -> None:
+    """It used to be two thirds empty: nothing is chosen there but options."""
+    page = opened(1440, 900)
+    _new(page, "classic")
+    expect(page.locator(".plain")).to_contain_text("×4 Resistance")
+    expect(page.locator(".plain")).to_contain_text("×3 Spy")
+    missions = page.get_by_role("region", name="Five missions")
+    expect(missions.locator("li")).to_have_count(5)
+    expect(missions.locator("li").nth(3)).to_contain_text("two fails needed")
+    expect(missions).to_contain_text("4 of 7 must approve a team.")
+    assert page.evaluate(FILLED) > 0.75
+
+
+def test_every_mode_says_how_it_differs(opened: Opener) -> None:
+    page = opened(1440, 900)
+    _new(page, "classic")
+    said = set()
+    for name in ("The Resistance", "Avalon", "Changelings", "With playing cards"):
+        page.locator(".rulesets").get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(".rulesets [aria-pressed=true]")).to_have_text(name)
+        said.add(page.locator(".mode").inner_text())
+    assert len(said) == 4
+
+
+def test_the_levels_come_first_and_the_other_bots_under_more(opened: Opener) -> None:
+    page = opened(1440, 900)
+    _new(page, "avalon")
+    strength = page.get_by_label("Bot strength")
+    levels = strength.locator("> option").evaluate_all("(all) => all.map((each) => each.value)")
+    assert levels == ["beginner", "casual", "regular", "expert"]
+    more = strength.locator("optgroup")
+    expect(more).to_have_attribute("label", "more")
+    assert "random" in more.locator("option").evaluate_all("(all) => all.map((each) => each.value)")
+
+
+def test_the_speed_of_the_bots_is_chosen_in_plain_words(opened: Opener) -> None:
+    page = opened()
+    code = _new(page, "classic")
+    speed = page.get_by_label("Bot speed")
+    expect(speed).to_have_value("human")
+    assert speed.locator("option").all_inner_texts() == ["slow, time to talk", "normal", "quick", "instant"]
+    speed.select_option("quick")
+    page.wait_for_function(
+        "async (code) => (await (await fetch(`/api/tables/${code}`)).json()).table.settings.pace === 'quick'", arg=code
+    )
+
+
+def test_people_talk_before_the_game(opened: Opener) -> None:
+    page, guest = opened(), opened()
+    table = scene.gathering(page)
+    page.goto(f"/t/{table.code}")
+    guest.goto(f"/t/{table.code}")
+    expect(guest.locator(".lobbytalk")).to_have_count(0)  # whoever has no chair only listens
+    guest.get_by_label("Your name").fill("Zoe")
+    guest.get_by_role("button", name="Take a seat").click()
+    guest.get_by_role("button", name="One minute, please.").click()
+    expect(page.locator(".lobbytalk li")).to_have_text(["Zoe One minute, please."])
+    page.get_by_placeholder("Tell the table").fill("No hurry")
+    page.get_by_role("button", name="Send").click()
+    expect(guest.locator(".lobbytalk li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=["small", "phone"])
+def test_on_a_phone_the_deal_stands_under_the_seats_and_floats_over_nothing(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    page = opened(*size)
+    _new(page, "avalon")
+    deal, seats, cards = page.get_by_role("button", name="Deal"), page.locator(".chairs"), page.locator(".editor")
+    assert deal.evaluate("(each) => getComputedStyle(each).position") == "static"
+    tops = [box["y"] for each in (seats, deal, cards) if (box := each.bounding_box())]
+    assert tops == sorted(tops)
+
+
+def test_whoever_scanned_the_code_meets_the_field_for_the_name_first(opened: Opener) -> None:
+    page, guest = opened(), opened()
+    table = scene.gathering(page)
+    guest.goto(f"/t/{table.code}")
+    field = guest.get_by_label("Your name")
+    expect(field).to_be_visible()
+    expect(guest.get_by_role("img", name="QR code")).to_have_count(0)
+    field.fill("Zoe")
+    guest.get_by_role("button", name="Take a seat").click()
+    code = guest.get_by_role("img", name="QR code").bounding_box()
+    name = field.bounding_box()
+    assert code is not None
+    assert name is not None
+    assert code["y"] > name["y"]
+
+
+def test_filling_with_bots_is_no_warning(opened: Opener) -> None:
+    page = opened(1440, 900)
+    _new(page, "classic")
+    line = page.locator(".verdict li").filter(has_text="empty seats")
+    expect(line).to_contain_text("bots will take them")
+    expect(line.locator("[data-sign=warn], .warn")).to_have_count(0)
