@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from turncoat.core import Refused
 from turncoat.server.tables import commands, entries
-from turncoat.server.tables.decisions import AlreadyDone, Context, Decision, decide, normal_settings, review_requests
+from turncoat.server.tables.answers import AlreadyDone
+from turncoat.server.tables.decisions import Context, Decision, decide, normal_settings, review_requests
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_state import TableState
 

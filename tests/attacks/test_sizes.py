@@ -19,8 +19,8 @@ from tests.server.harness import ServerProcess, dealt
 from turncoat.client import Ask, Client, Seat
 from turncoat.games import find_game, rulesets
 from turncoat.server.tables import commands
-from turncoat.server.tables.asks import ask_id
 from turncoat.server.tables.settings import Settings
+from turncoat.server.tables.table_state import ask_id
 from turncoat.testing import Moment, random_setup, walk
 
 SOCIAL = [ruleset for ruleset in rulesets() if len(find_game(ruleset).seats(ruleset)) > 1]

@@ -8,6 +8,6 @@ async with client.sit(table) as seat:
 """
 
 from turncoat.client.rest import Client
-from turncoat.client.seat import Ask, Seat, ServerRefused
+from turncoat.client.seat import Ask, SealedVote, Seat, ServerRefused
 
-__all__ = ["Ask", "Client", "Seat", "ServerRefused"]
+__all__ = ["Ask", "Client", "SealedVote", "Seat", "ServerRefused"]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from itertools import combinations, count
+from secrets import token_hex
 from types import TracebackType
 from typing import Any
 
@@ -54,6 +55,14 @@ class Ask(msgspec.Struct, frozen=True):
         return found
 
 
+class SealedVote(msgspec.Struct, frozen=True):
+    """The seat's own vote while it can be changed: the ask it answers, how it stands, and every legal answer."""
+
+    ask: str
+    move: Any
+    moves: tuple[Any, ...]
+
+
 def apply_patch(value: dict[str, Any], patch: dict[str, Any]) -> None:
     """Apply the patch of an update to a table or a view."""
     value.update(patch.get("set", {}))
@@ -62,7 +71,7 @@ def apply_patch(value: dict[str, Any], patch: dict[str, Any]) -> None:
 
 
 class Seat:
-    """What one client knows at one table: `you`, `table`, `view`, `asks`, `chat`, `presence`."""
+    """What one client knows at one table: `you`, `table`, `view`, `asks`, `sealed`, `chat`, `presence`."""
 
     def __init__(self, address: str, token: str, table: str) -> None:
         self._tables = f"ws{address[4:]}/api/tables"
@@ -79,6 +88,7 @@ class Seat:
         self.table: dict[str, Any] = {}
         self.view: dict[str, Any] | None = None
         self.asks: tuple[Ask, ...] = ()
+        self.sealed: SealedVote | None = None
         self.chat: list[dict[str, Any]] = []
         self.presence: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
@@ -124,6 +134,10 @@ class Seat:
     async def answer(self, ask: Ask, move: Any) -> Any:
         """Answer an ask. Raises ServerRefused."""
         return await self.do("answer", ask=ask.id, move=move)
+
+    async def change(self, vote: SealedVote, move: Any) -> Any:
+        """Replace a vote that is not counted yet, at a table with `change_vote`. Raises ServerRefused."""
+        return await self.do("change", ask=vote.ask, move=move, id=token_hex(8))
 
     async def do(self, command: str, **fields: Any) -> Any:
         """Send a command, again after a broken connection, and wait for the reply. Raises ServerRefused."""
@@ -210,3 +224,5 @@ class Seat:
         self.events += message.get("events", [])
         if "asks" in message:
             self.asks = tuple(msgspec.convert(ask, Ask) for ask in message["asks"])
+        if "sealed" in message or message["type"] == "sync":
+            self.sealed = msgspec.convert(message.get("sealed"), SealedVote | None)

@@ -383,6 +383,8 @@ class Capabilities:
     record_tables: Maker[RecordTables] | None = None
     moments: Mapping[str, float] = field(default_factory=dict)
     """How many seconds people at a server's table look at what everybody has just learnt, by the name of the event."""
+    votes: frozenset[str] = frozenset()
+    """The kinds of asks that are votes. A server's table can let people change theirs while nobody has seen it."""
     commands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Additional commands for the command line: by name, the `module:function` and one line of help."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import reduce
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -39,8 +40,8 @@ class Match(Generic[State]):
         self._seed = secret.mixed(entropy)
         self.state = game.start(setup)
         self.moves: list[tuple[int | None, Any]] = []
-        self._batch = 0
         self.opening = tuple(self._chance())
+        self._begin_batch()
 
     def play(self, seat: int | None, move: Any) -> tuple[Event, ...]:
         """Make a move and then every move of chance that follows. Raises Refused, and then nothing has changed."""
@@ -50,8 +51,30 @@ class Match(Generic[State]):
         self._keep(seat, move)
         events = [*step.events, *self._chance()]
         if not _still_open(self.game.asks(self.state), before):
-            self._batch = len(self.moves)
+            self._begin_batch()
         return tuple(events)
+
+    def _begin_batch(self) -> None:
+        """The answers from here on are to asks that are open together."""
+        self._batch, self._before_batch = len(self.moves), self.state
+
+    @property
+    def is_collecting(self) -> bool:
+        """Whether some of the asks that were open together are answered, and some are not."""
+        return len(self.moves) > self._batch
+
+    def change(self, seat: int, move: Any) -> None:
+        """Replace the answer of a seat while other asks that were open together with it wait for theirs.
+
+        Raises Refused, and then nothing has changed. Whether anybody has seen the answer is for the caller to know.
+        """
+        batch = self.moves[self._batch :]
+        places = [place for place, (mover, _) in enumerate(batch) if mover == seat]
+        if not places:
+            raise Refused("WRONG_PHASE", "That answer stands.")
+        batch[places[-1]] = (seat, move)
+        self.state = reduce(lambda state, each: self.game.play(state, *each).state, batch, self._before_batch)
+        self.moves[self._batch :] = batch
 
     def record(self, *, reveal: bool = False, **meta: Any) -> Record:
         """The record so far. With `reveal` it contains the secret seed."""
@@ -83,7 +106,7 @@ class Match(Generic[State]):
         match.opening = ()
         match.state = state
         match.moves = list(record.moves)
-        match._batch = _open_batch(game, record)
+        match._batch, match._before_batch = _open_batch(game, record)
         return match
 
     def _keep(self, seat: int | None, move: Any) -> None:
@@ -117,14 +140,15 @@ def _still_open(now: tuple[Ask, ...], before: tuple[Ask, ...]) -> bool:
     return bool(now) and all(ask in before for ask in now)
 
 
-def _open_batch(game: Game[State, Any, Any], record: Record) -> int:
-    """The index of the first answer in the record that belongs together with the asks open now."""
-    batch = 0
-    before: tuple[Ask, ...] = ()
-    for number, step in enumerate(steps(game, record)):
+def _open_batch(game: Game[State, Any, Any], record: Record) -> tuple[int, State]:
+    """The index of the first answer that belongs together with the asks open now, and the state before it."""
+    played = steps(game, record)
+    batch = 0, (state := next(played).state)
+    before = game.asks(state)
+    for number, step in enumerate(played, 1):
         now = game.asks(step.state)
         if not _still_open(now, before):
-            batch = number
+            batch = number, step.state
         before = now
     return batch
 
@@ -153,8 +177,8 @@ def steps(game: Game[State, Any, Any], record: Record) -> Iterator[Step[State]]:
     >>> setup = Setup(ruleset=default_ruleset(), players=5)
     >>> game = find_game(setup.ruleset)
     >>> record = Match(game, setup, Seed.of("1")).record()
-    >>> [game.phase(step.state) for step in steps(game, record)]
-    ['propose']
+    >>> [game.phase(step.state) for step in steps(game, record)] == ["propose"]
+    True
     """
     step = _deal_out(game, record)
     yield step

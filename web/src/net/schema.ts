@@ -84,6 +84,7 @@ export interface components {
          *         `reading` allows those who ask to see how likely each seat is evil, given how people usually play, during the game.
          *         `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
          *         `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
+         *         With `change_vote` a vote can be replaced until the last one is in.
          */
         readonly Settings: {
             readonly ruleset: string;
@@ -123,6 +124,7 @@ export interface components {
             readonly pace: "human" | "instant" | "quick" | "slow";
             readonly moments?: boolean;
             readonly reading?: boolean;
+            readonly change_vote?: boolean;
         };
         /**
          * Start
@@ -216,6 +218,21 @@ export interface components {
             readonly ref?: number | null;
             readonly ask: string;
             readonly move: unknown;
+        };
+        /**
+         * ChangeVote
+         * @description Replace the sender's own vote, at a table with `change_vote`, before the last one is in.
+         *
+         *         `id` is the sender's name for this change: the same change again changes nothing.
+         */
+        readonly ChangeVote: {
+            /** @enum {unknown} */
+            readonly do: "change";
+            /** @default null */
+            readonly ref?: number | null;
+            readonly ask: string;
+            readonly move: unknown;
+            readonly id: string;
         };
         /**
          * Seen
@@ -390,6 +407,7 @@ export interface components {
             readonly chat: readonly components["schemas"]["ChatLine"][];
             /** @default [] */
             readonly events: readonly unknown[];
+            readonly sealed?: components["schemas"]["SealedVote"];
         };
         /**
          * You
@@ -584,10 +602,20 @@ export interface components {
             readonly teams?: number;
         };
         /**
+         * SealedVote
+         * @description The receiver's own vote while it can be changed: the `ask` it answers, how it stands, and every legal answer.
+         */
+        readonly SealedVote: {
+            readonly ask: string;
+            readonly move: unknown;
+            readonly moves: readonly unknown[];
+        };
+        /**
          * Update
          * @description What changed since the message before. A field that is missing did not change.
          *
          *         `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
+         *         `sealed` is null when the receiver's vote cannot be changed any more.
          */
         readonly Update: {
             /** @enum {unknown} */
@@ -598,6 +626,7 @@ export interface components {
             readonly view?: components["schemas"]["Patch"];
             readonly table?: components["schemas"]["Patch"];
             readonly asks?: readonly components["schemas"]["AskView"][];
+            readonly sealed?: components["schemas"]["SealedVote"] | null;
             readonly chat?: readonly components["schemas"]["ChatLine"][];
             readonly you?: components["schemas"]["You"];
         };
@@ -790,6 +819,7 @@ export interface components {
             readonly pace?: "human" | "instant" | "quick" | "slow";
             readonly moments?: boolean;
             readonly reading?: boolean;
+            readonly change_vote?: boolean;
             /** @default null */
             readonly name?: string | null;
         };
@@ -862,6 +892,7 @@ export interface components {
          * @description A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
          *
          *         `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
+         *         `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
          */
         readonly RulesetInfo: {
             readonly id: string;
@@ -894,6 +925,8 @@ export interface components {
             readonly opponent: string;
             /** @default false */
             readonly solitaire: boolean;
+            /** @default false */
+            readonly votes: boolean;
         };
         /**
          * LanguageModels
@@ -994,6 +1027,7 @@ export interface components {
             readonly view?: components["schemas"]["Patch"];
             readonly table?: components["schemas"]["Patch"];
             readonly asks?: readonly components["schemas"]["AskView"][];
+            readonly sealed?: components["schemas"]["SealedVote"] | null;
             readonly chat?: readonly components["schemas"]["ChatLine"][];
             readonly you?: components["schemas"]["You"];
             readonly sides?: readonly (readonly number[])[];
@@ -1096,7 +1130,7 @@ export interface components {
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -1120,6 +1154,7 @@ export type MakeHost = components['schemas']['MakeHost'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type AddEntropy = components['schemas']['AddEntropy'];
 export type Answer = components['schemas']['Answer'];
+export type ChangeVote = components['schemas']['ChangeVote'];
 export type Seen = components['schemas']['Seen'];
 export type Undo = components['schemas']['Undo'];
 export type Redo = components['schemas']['Redo'];
@@ -1147,6 +1182,7 @@ export type AskView = components['schemas']['AskView'];
 export type Pick = components['schemas']['Pick'];
 export type StakeView = components['schemas']['StakeView'];
 export type ChatLine = components['schemas']['ChatLine'];
+export type SealedVote = components['schemas']['SealedVote'];
 export type Update = components['schemas']['Update'];
 export type Patch = components['schemas']['Patch'];
 export type Presence = components['schemas']['Presence'];

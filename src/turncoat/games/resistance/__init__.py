@@ -39,6 +39,7 @@ GAME = Resistance(
             "plot-used": 4.0,
             "plot-discarded": 4.0,
         },
+        votes=frozenset({"vote"}),
         commands={
             "serve-bot": (
                 f"{_HERE}.adapters.proavalon.command:serve_bot",

@@ -71,6 +71,7 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         levels=tuple(roster(ruleset).levels),
         opponent=roster(ruleset).opponent,
         solitaire=game.capabilities.solitaire is not None,
+        votes=bool(game.capabilities.votes),
     )
     if game.capabilities.catalogue is None:
         return info

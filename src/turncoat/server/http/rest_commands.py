@@ -23,6 +23,16 @@ class AnswerBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ref: settings.Ref | None = None
 
 
+class ChangeBody(AnswerBody, frozen=True, kw_only=True):
+    """Another answer in the place of the one that was given."""
+
+    id: commands.ChangeName
+
+
+_BODIES: dict[type, type] = {commands.Answer: AnswerBody, commands.ChangeVote: ChangeBody}
+"""The bodies of commands that hold a move, which is checked as JSON before the game reads it."""
+
+
 async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
     """Execute a command and wait until it is certain whether it is stored. Raises Refused."""
     done: asyncio.Future[wire.Ok | Refused] = asyncio.get_running_loop().create_future()
@@ -40,14 +50,14 @@ async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
 
 def _route(kind: Any) -> HTTPRouteHandler:
     name: str = kind.__struct_config__.tag
-    body = AnswerBody if kind is commands.Answer else kind
+    body = _BODIES.get(kind, kind)
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
 
     async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
         if isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
-            command = commands.Answer(ask=command.ask, move=move, ref=command.ref)
+            command = kind(**{**msgspec.structs.asdict(command), "move": move})
         visitor = owner_of(request)
         runtime = await table_of(request, table)
         check_limits(request.app.state.limits, sender_of(request), runtime, command)

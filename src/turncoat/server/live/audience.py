@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
+
 from turncoat.core.padding import padded
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.streams import Stream, Subscriber, encode, wire_event
@@ -145,7 +147,8 @@ class Audience:
             member.send(data)
         member.you = self.you(member.visitor)
         if missed or not quiet:
-            member.send(encode(wire.Update(n=stream.n, asks=stream.asks, you=member.you)))
+            sealed = stream.sealed or UNSET
+            member.send(encode(wire.Update(n=stream.n, asks=stream.asks, sealed=sealed, you=member.you)))
 
     def part(self, member: Subscriber, *, warm: bool = False) -> None:
         """Somebody disconnects. A warm stream is kept for a while, for the next poll."""
@@ -180,6 +183,7 @@ class Audience:
                 asks=stream.asks,
                 chat=tuple(lines),
                 events=events,
+                sealed=stream.sealed or UNSET,
             )
         )
 

@@ -22,10 +22,10 @@ from turncoat.server.live.bot_pool import BotAnswer, BotTask
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.services import Services
 from turncoat.server.tables import entries as log
-from turncoat.server.tables.asks import ask_id
-from turncoat.server.tables.decisions import Context, Decision, answer_entry, bot_line, claim_entries, review_requests
+from turncoat.server.tables.answers import answer_entry
+from turncoat.server.tables.decisions import Context, Decision, bot_line, claim_entries, review_requests
 from turncoat.server.tables.table_info import TableInfo
-from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.table_state import Effect, ask_id
 from turncoat.server.tables.talk import said, spoken
 from turncoat.server.tables.wire import Ok, Presence
 

@@ -42,7 +42,7 @@ class Subscriber(Protocol):
 class Stream:
     """The messages of one seat, or (None) of the watchers. It is kept only while somebody listens."""
 
-    __slots__ = ("asks", "members", "n", "ring", "seat", "view", "warm_until")
+    __slots__ = ("asks", "members", "n", "ring", "sealed", "seat", "view", "warm_until")
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -50,6 +50,7 @@ class Stream:
         self.n = 0
         self.view: Any = None
         self.asks: tuple[wire.AskView, ...] = ()
+        self.sealed: wire.SealedVote | None = None
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.warm_until = 0
 
@@ -58,10 +59,14 @@ class Stream:
         self.n = number(at, self.seat)
         self.view = None if at.state is None else at.game.view(at.state, self._place(at))
         self.asks = ask_views(at, self.seat, self.view)
+        self.sealed = self._own_vote(at)
         self.ring.clear()
 
     def _place(self, at: Effect) -> int | None:
         return self.seat if self.seat is not None and self.seat < len(at.table.chairs) else None
+
+    def _own_vote(self, at: Effect) -> wire.SealedVote | None:
+        return None if self.seat is None or at.table.status != "playing" else at.sealed.get(self.seat)
 
     def update(
         self,
@@ -84,6 +89,8 @@ class Stream:
             asks = ask_views(at, self.seat, view)
             if asks != self.asks:
                 message.asks = self.asks = asks
+            if (sealed := self._own_vote(at)) != self.sealed:
+                message.sealed = self.sealed = sealed
         if lines:
             message.chat = lines
         if table is not None:

@@ -25,7 +25,8 @@ from turncoat.server.live.streams import Subscriber
 from turncoat.server.store import Conflict, Write
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
-from turncoat.server.tables.decisions import AlreadyDone, Context, Decision, decide
+from turncoat.server.tables.answers import AlreadyDone
+from turncoat.server.tables.decisions import Context, Decision, decide
 from turncoat.server.tables.listing import people_of, record_rows, summary_row
 from turncoat.server.tables.table_info import TableInfo
 from turncoat.server.tables.table_state import Effect, TableState

@@ -7,13 +7,8 @@ from typing import Any
 import msgspec
 
 from turncoat.core import AnyGame, Ask, OneOf
-from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.table_state import Effect, ask_id
 from turncoat.server.tables.wire import AskView, Pick, StakeView
-
-
-def ask_id(game: int, count: int, kind: str) -> str:
-    """The name of a seat's open ask: the game, how many answers the seat has given in it, and the kind."""
-    return f"{game}.{count}.{kind}"
 
 
 def ask_views(at: Effect, seat: int | None, view: Any) -> tuple[AskView, ...]:

@@ -9,6 +9,8 @@ from msgspec import Meta
 
 from turncoat.server.tables.settings import BotName, Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
+ChangeName = Annotated[str, Meta(min_length=1, max_length=64)]
+
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """Something to be done at a table. `ref` comes back in the reply."""
@@ -100,6 +102,17 @@ class Answer(Command, frozen=True, kw_only=True, tag="answer"):
 
     ask: Short
     move: msgspec.Raw
+
+
+class ChangeVote(Command, frozen=True, kw_only=True, tag="change"):
+    """Replace the sender's own vote, at a table with `change_vote`, before the last one is in.
+
+    `id` is the sender's name for this change: the same change again changes nothing.
+    """
+
+    ask: Short
+    move: msgspec.Raw
+    id: ChangeName
 
 
 class Seen(Command, frozen=True, kw_only=True, tag="seen"):

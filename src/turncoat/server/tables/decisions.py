@@ -18,6 +18,7 @@ from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
+from turncoat.server.tables.answers import AlreadyDone, answer_entry, change_entry, check_move
 from turncoat.server.tables.handovers import INVITATION_MS, consent_for, is_lapsed, is_request, may_ask, next_entry
 from turncoat.server.tables.motions import vote_motion
 from turncoat.server.tables.names import clean_name, is_double
@@ -34,10 +35,6 @@ BOT_NAMES = ("Ada", "Bea", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines"
 Purpose = Literal["deal", "bots", "chairs", "transfer"]
 DrawSecret = Callable[[Purpose, Settings], str]
 """Draws a fresh 256-bit secret, in hexadecimal, for one purpose at a table with these settings."""
-
-
-class AlreadyDone(Exception):
-    """The very same thing has been done before. Nothing is to be done; the sender is told so."""
 
 
 class Context(msgspec.Struct):
@@ -126,7 +123,13 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
     stand_in = need_bot(settings.stand_in or roster(settings.ruleset).stand_in, settings.ruleset)
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
-    settings = replace(settings, players=players, stand_in=stand_in, reading=settings.reading or UNSET)
+    settings = replace(
+        settings,
+        players=players,
+        stand_in=stand_in,
+        reading=settings.reading or UNSET,
+        change_vote=settings.change_vote or UNSET,
+    )
     game.start(setup_of(settings))
     return settings
 
@@ -302,57 +305,8 @@ def _answer(ctx: Context, command: commands.Answer) -> Decision:
     return Decision((entry,))
 
 
-def check_move(state: TableState, entry: log.Moved) -> None:
-    """Raise Refused if the rules do not allow a move."""
-    match = state.match
-    assert match is not None
-    match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
-
-
-def answer_entry(
-    state: TableState, now: int, seat: int, ask: str, raw: msgspec.Raw, by: str | None = None
-) -> log.Moved:
-    """The entry for an answer, by the seat's owner or a bot. The rules check the move when the entry is applied."""
-    table, match = state.table, state.match
-    if match is None:
-        raise Refused("NOT_NOW", "There is no game going on.")
-    game, count, kind = _parse_ask(ask)
-    given = state.answers[seat]
-    if game == table.game and count < len(given):
-        _refuse_repetition(given[count].kind == kind and _same(given[count].move, raw), given[count].by)
-    if table.status == "over":
-        raise Refused("GAME_OVER", "The game is over.")
-    if table.paused:
-        raise Refused("PAUSED", "The table has paused the game.")
-    is_current = game == table.game and count == len(given)
-    if not (is_current and any(one.seat == seat and one.kind == kind for one in state.asks)):
-        raise Refused("STALE_ASK", "That question is not open.")
-    try:
-        move = msgspec.json.decode(raw, type=match.game.move_type)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise Refused("BAD_REQUEST", "That is not a move of this game.") from None
-    return log.Moved(at=now, seat=seat, kind=kind, move=msgspec.Raw(msgspec.json.encode(move)), by=by)
-
-
-def _parse_ask(ask: str) -> tuple[int, int, str]:
-    parts = ask.split(".", 2)
-    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 9 for part in parts[:2]):
-        raise Refused("STALE_ASK", "That question is not open.")
-    return int(parts[0]), int(parts[1]), parts[2]
-
-
-def _refuse_repetition(same: bool, by: str | None) -> None:
-    if same and by is None:
-        raise AlreadyDone
-    who = "The stand-in has answered that for you." if by else "You have answered that already."
-    raise Refused("ALREADY_ANSWERED", who)
-
-
-def _same(one: bytes, other: msgspec.Raw) -> bool:
-    try:
-        return bool(msgspec.json.decode(one) == msgspec.json.decode(other))
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return False
+def _change_vote(ctx: Context, command: commands.ChangeVote) -> Decision:
+    return _one(change_entry(ctx.state, ctx.now, ctx.seat, command))
 
 
 def _seen(ctx: Context, command: commands.Seen) -> Decision:
@@ -589,6 +543,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.SeatBot: _seat_bot,
     commands.AddEntropy: _entropy,
     commands.Answer: _answer,
+    commands.ChangeVote: _change_vote,
     commands.Seen: _seen,
     commands.Undo: _undo,
     commands.Redo: _redo,

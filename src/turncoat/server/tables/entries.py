@@ -119,6 +119,14 @@ class Moved(Entry, frozen=True, kw_only=True, tag="moved"):
     by: str | None = None
 
 
+class VoteChanged(Entry, frozen=True, kw_only=True, tag="changed"):
+    """The owner of a chair replaced its sealed vote. `id` is the name that the command gave to the change."""
+
+    seat: int
+    move: msgspec.Raw
+    id: str
+
+
 class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
     """The last answer was taken back."""
 

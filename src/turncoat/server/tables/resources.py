@@ -64,6 +64,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
 
     `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
+    `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
     """
 
     id: str
@@ -79,6 +80,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     levels: tuple[str, ...] = ()
     opponent: str = ""
     solitaire: bool = False
+    votes: bool = False
 
 
 class LanguageModels(msgspec.Struct, frozen=True, kw_only=True):

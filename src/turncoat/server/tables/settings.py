@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `reading` allows those who ask to see how likely each seat is evil, given how people usually play, during the game.
     `takeover` is how many seconds an absent player's chair waits before the stand-in bot plays it; 0: it always waits.
     `pace` is how long bots take for an answer. With `moments`, bots also wait while people look at what just happened.
+    With `change_vote` a vote can be replaced until the last one is in.
     """
 
     ruleset: Short
@@ -44,3 +45,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # Left out where they are off, so that the contracts of older tables stay the same.
     moments: bool | UnsetType = UNSET
     reading: bool | UnsetType = UNSET
+    change_vote: bool | UnsetType = UNSET

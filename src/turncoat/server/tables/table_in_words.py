@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from turncoat.core import asks_of
 from turncoat.core.in_words import answers, quoted, spoken_lines, view_in_words, words_of
-from turncoat.server.tables.asks import ask_id
 from turncoat.server.tables.resources import NumberedAnswer, ViewInWords
 from turncoat.server.tables.table_info import TableInfo
-from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.table_state import Effect, ask_id
 from turncoat.server.tables.talk import spoken
 from turncoat.server.tables.wire import ChatLine
 

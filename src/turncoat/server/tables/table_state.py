@@ -17,7 +17,7 @@ from turncoat.server.tables.motions import make_motion, settle, vote_motion, wit
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, Deadline, Hold, TableInfo, TransferCode, contract_of, unready
 from turncoat.server.tables.talk import listeners, proposals_seen, read_claim
-from turncoat.server.tables.wire import ChatLine
+from turncoat.server.tables.wire import ChatLine, SealedVote
 
 # Bots are ready so long after the deal: as long as people need for their cards, less in further games.
 BOTS_READ_MS = 6_000
@@ -26,14 +26,26 @@ BOTS_GLANCE_MS = 2_000
 ALONE_SECONDS = 60.0
 
 
+class VoteChange(msgspec.Struct, frozen=True):
+    """A vote that replaced an earlier one: the name of the change, and the move as JSON."""
+
+    id: str
+    move: bytes
+
+
 class GivenAnswer(msgspec.Struct, frozen=True):
-    """An answer that was accepted: the move as JSON, and the bot (`by`) that gave it."""
+    """An answer that was accepted: the move as JSON, and the bot (`by`) that gave it.
+
+    A vote may have changed: then `move` is how it stands, `first` what it was, and `changes` what it became.
+    """
 
     kind: str
     move: bytes
     by: str | None
     seat: int | None
     can_take_back: bool
+    first: bytes | None = None
+    changes: tuple[VoteChange, ...] = ()
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -56,6 +68,7 @@ class Effect(Change, kw_only=True):
     game: AnyGame
     state: Any
     asks: tuple[Ask, ...]
+    sealed: dict[int, SealedVote]
     counts: tuple[int, ...]
     seq: int
     moves: int
@@ -75,6 +88,7 @@ class TableState:
         self.chat: list[tuple[ChatLine, frozenset[int | None] | None]] = []
         self.match: Match[Any] | None = None
         self.asks: tuple[Ask, ...] = ()
+        self.sealed: dict[int, SealedVote] = {}
         self.answers: list[list[GivenAnswer]] = []
         self.counts: tuple[int, ...] = ()
         self.given: list[GivenAnswer] = []
@@ -125,6 +139,7 @@ class TableState:
             game=self.game,
             state=self.game_state,
             asks=self.asks,
+            sealed=self.sealed,
             counts=self.counts,
             seq=self.seq,
             moves=len(self.given),
@@ -211,6 +226,7 @@ class TableState:
         self.match = Match(self.game, setup_of(settings), Seed.of(table.secret), table.entropy)
         self.answers = [[] for _ in table.chairs]
         self.counts = (0,) * len(table.chairs)
+        self.sealed = {}
         self.given, self.taken_back = [], []
         self.chat = []
         self.players = [(seat, 0, chair.bot or chair.name or "") for seat, chair in enumerate(table.chairs)]
@@ -238,7 +254,9 @@ class TableState:
     def _play(self, at: int, seat: int | None, kind: str, move: bytes, by: str | None) -> Change:
         match = self.match
         assert match is not None
+        before = match.state
         events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
+        self._seal(before, seat, kind, move, events)
         given = GivenAnswer(kind, move, by, seat, can_take_back(events))
         if seat is not None and by is not None and self._plays(seat) != by:
             self._now_plays(seat, by)  # a chair's own bot failed, or is back
@@ -251,6 +269,35 @@ class TableState:
         outcome = match.game.outcome(match.state)
         record = None if outcome is None else self._finish(at, outcome)
         return Change(events=events, to=_hearers(events, seat), record=record)
+
+    def _seal(self, before: Any, seat: int | None, kind: str, move: bytes, events: tuple[Event, ...]) -> None:
+        """Note which votes can still be changed: those among answers that are being collected, if nobody sees them.
+
+        Nobody sees a vote that is told in the same events as every other vote would be.
+        """
+        match = self.match
+        assert match is not None
+        if not (self.table.settings.change_vote and match.is_collecting):
+            self.sealed = {}
+        elif seat is not None and kind in self.game.capabilities.votes:
+            (ask,) = (ask for ask in self.asks if ask.seat == seat and ask.kind == kind)
+            if all(self.game.play(before, seat, other).events == events for other in ask.moves):
+                name = ask_id(self.table.game, self.counts[seat], kind)
+                vote = SealedVote(ask=name, move=msgspec.Raw(move), moves=tuple(ask.moves))
+                self.sealed = {**self.sealed, seat: vote}
+
+    def _vote_changed(self, entry: log.VoteChanged) -> Change:
+        """Only the view of the vote's own seat changes, so only its stream is told. No clock starts anew."""
+        match, seat, move = self.match, entry.seat, bytes(entry.move)
+        assert match is not None
+        match.change(seat, msgspec.json.decode(move, type=match.game.move_type))
+        given = self.answers[seat][-1]
+        changes = (*given.changes, VoteChange(entry.id, move))
+        changed = replace(given, move=move, first=given.first or given.move, changes=changes)
+        self.answers[seat][-1] = changed
+        self.given = [changed if each is given else each for each in self.given]
+        self.sealed = {**self.sealed, seat: replace(self.sealed[seat], move=msgspec.Raw(move))}
+        return Change(to=frozenset({seat}))
 
     def _look_back(self) -> None:
         """In solitaire, the last answer can be taken back if it revealed nothing, and be given again."""
@@ -291,7 +338,7 @@ class TableState:
             hold=None,
             motions=(),
         )
-        self.match, self.asks = None, ()
+        self.match, self.asks, self.sealed = None, (), {}
         return Change(reset=True)
 
     def _finish(self, at: int, outcome: Outcome) -> Record:
@@ -450,6 +497,7 @@ class TableState:
         log.EntropyAdded: _entropy_added,
         log.Started: _started,
         log.Moved: _moved,
+        log.VoteChanged: _vote_changed,
         log.Seen: _seen,
         log.Undone: _undone,
         log.Redone: _redone,
@@ -467,6 +515,11 @@ class TableState:
         log.Returned: _returned,
         log.Said: _said,
     }
+
+
+def ask_id(game: int, count: int, kind: str) -> str:
+    """The name of a seat's open ask: the game, how many answers the seat has given in it, and the kind."""
+    return f"{game}.{count}.{kind}"
 
 
 def _tag(event: Event) -> str:

@@ -144,6 +144,14 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     stakes: tuple[StakeView, ...] = ()
 
 
+class SealedVote(msgspec.Struct, frozen=True, kw_only=True):
+    """The receiver's own vote while it can be changed: the `ask` it answers, how it stands, and every legal answer."""
+
+    ask: str
+    move: Any
+    moves: tuple[Any, ...]
+
+
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
 
@@ -179,12 +187,14 @@ class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="syn
     asks: tuple[AskView, ...]
     chat: tuple[ChatLine, ...]
     events: tuple[Any, ...] = ()
+    sealed: SealedVote | UnsetType = UNSET
 
 
 class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
     """What changed since the message before. A field that is missing did not change.
 
     `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
+    `sealed` is null when the receiver's vote cannot be changed any more.
     """
 
     n: int
@@ -193,6 +203,7 @@ class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
     view: Patch | UnsetType = UNSET
     table: Patch | UnsetType = UNSET
     asks: tuple[AskView, ...] | UnsetType = UNSET
+    sealed: SealedVote | UnsetType | None = UNSET
     chat: tuple[ChatLine, ...] | UnsetType = UNSET
     you: You | UnsetType = UNSET
 
