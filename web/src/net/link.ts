@@ -26,7 +26,7 @@ type Waiting = { command: AnyCommand; done: (reply: Ok) => void; failed: (error:
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 /** Doing these twice does nothing twice. */
-const REPEATABLE = new Set(['answer', 'ready', 'agree', 'back', 'away', 'seen']);
+const REPEATABLE = new Set(['answer', 'change', 'ready', 'agree', 'back', 'away', 'seen']);
 const UNKNOWN_VISITOR = 4401;
 const GONE = new Map([
   [4403, 'WATCHING_OFF'],

@@ -1,6 +1,6 @@
 /** A table as this device knows it: what the server sent, and what is drawn of it now. */
 import { Refusal } from '../net/api';
-import type { AnyCommand, Ask } from '../net/commands';
+import { newName, type AnyCommand, type Ask, type Sealed } from '../net/commands';
 import { Link, type Hooks, type LinkState, type Transport } from '../net/link';
 import { patched } from '../net/patch';
 import type { ChatLine, Ok, Presence, Sync, TableView, Update, You } from '../net/schema';
@@ -8,7 +8,11 @@ import type { Messages } from './game';
 import { gameOf } from './games';
 
 type Wish = { kind: 'recover' | 'substitute'; seat: number };
-type Known<G extends Messages> = { view: G['view'] | null; asks: readonly Ask<G['move']>[] };
+type Known<G extends Messages> = {
+  view: G['view'] | null;
+  asks: readonly Ask<G['move']>[];
+  sealed: Sealed<G['move']> | null;
+};
 type Frame<G extends Messages> = Known<G> & { events: readonly G['event'][]; move: number };
 /** A method, so that a table of one game is also a table of any game. */
 type Listener<G extends Messages> = { hear(events: readonly G['event'][], move: number): void }['hear'];
@@ -31,6 +35,8 @@ export class TableStore<G extends Messages = Messages> {
   /** What is drawn: it lags behind what is known while cards are being turned. */
   view = $state.raw<G['view'] | null>(null);
   asks = $state.raw<readonly Ask<G['move']>[]>([]);
+  /** This seat's own vote, while it can be changed. */
+  sealed = $state.raw<Sealed<G['move']> | null>(null);
   /** The event whose cards are being turned, and everything that became known with it. */
   reveal = $state.raw<G['event'] | null>(null);
   revealed = $state.raw<readonly G['event'][]>([]);
@@ -47,7 +53,7 @@ export class TableStore<G extends Messages = Messages> {
   /** Server time minus ours. */
   skew = $state(0);
 
-  private known: Known<G> = { view: null, asks: [] };
+  private known: Known<G> = { view: null, asks: [], sealed: null };
   private frames: Frame<G>[] = [];
   private number: number | null = null;
   private pending: G['event'][] = [];
@@ -109,6 +115,11 @@ export class TableStore<G extends Messages = Messages> {
     return false;
   }
 
+  /** Replaces the vote that lies sealed. */
+  async change(move: G['move']): Promise<void> {
+    if (this.sealed) await this.do({ do: 'change', ask: this.sealed.ask, move, id: newName() });
+  }
+
   /** Asks the table for a chair. */
   async request(kind: Wish['kind'], seat: number, name: string): Promise<void> {
     if (await this.do({ do: 'propose', motion: kind, seat, name })) {
@@ -164,12 +175,17 @@ export class TableStore<G extends Messages = Messages> {
     this.table = message.table;
     this.followWish();
     this.chat = message.chat;
-    this.known = { view: message.view as G['view'] | null, asks: message.asks as Known<G>['asks'] };
+    this.known = {
+      view: message.view as G['view'] | null,
+      asks: message.asks as Known<G>['asks'],
+      sealed: (message.sealed as Known<G>['sealed'] | undefined) ?? null,
+    };
     this.frames = [];
     this.pending = [];
     this.reveal = null;
     this.view = this.known.view;
     this.asks = this.known.asks;
+    this.sealed = this.known.sealed;
     this.sent = new Map();
   }
 
@@ -185,9 +201,13 @@ export class TableStore<G extends Messages = Messages> {
       this.followWish();
     }
     if (message.chat) this.chat = [...this.chat, ...message.chat];
-    if (!message.view && !message.asks && !message.events) return;
+    if (!message.view && !message.asks && !message.events && message.sealed === undefined) return;
     const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
-    this.known = { view, asks: (message.asks as Known<G>['asks'] | undefined) ?? this.known.asks };
+    this.known = {
+      view,
+      asks: (message.asks as Known<G>['asks'] | undefined) ?? this.known.asks,
+      sealed: message.sealed === undefined ? this.known.sealed : (message.sealed as Known<G>['sealed']),
+    };
     const events = (message.events ?? []) as readonly G['event'][];
     this.frames.push({ ...this.known, events, move: message.move ?? 0 });
     if (!this.reveal) this.showNext();
@@ -219,7 +239,10 @@ export class TableStore<G extends Messages = Messages> {
     if (!frame) return;
     this.pending = frame.events.filter((event) => this.timeFor(event) > 0);
     this.revealed = frame.events;
-    if (this.pending.length > 0) this.asks = [];
+    if (this.pending.length > 0) {
+      this.asks = [];
+      this.sealed = null;
+    }
     this.turnNext();
   }
 
@@ -248,6 +271,7 @@ export class TableStore<G extends Messages = Messages> {
     if (!frame) return;
     this.view = frame.view;
     this.asks = frame.asks;
+    this.sealed = frame.sealed;
     this.listeners.forEach((listener) => listener(frame.events, frame.move));
     this.showNext();
   }

@@ -150,6 +150,8 @@ const words = {
   'setup.opt.clocks.what': '90 s a decision',
   'setup.opt.public': 'Public table',
   'setup.opt.public.what': 'anyone can find it',
+  'setup.opt.change_vote': 'Votes can be changed',
+  'setup.opt.change_vote.what': 'until the last ballot is in',
   'setup.dealable': 'Ready to deal',
   'setup.bad': 'These settings do not work yet',
   'setup.empty': { one: 'One empty seat: a bot will take it.', other: '{n:word} empty seats: bots will take them.' },

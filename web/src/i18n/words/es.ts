@@ -150,6 +150,8 @@ const words: Words = {
   'setup.opt.clocks.what': '90 s por decisión',
   'setup.opt.public': 'Mesa pública',
   'setup.opt.public.what': 'cualquiera puede encontrarla',
+  'setup.opt.change_vote': 'Se puede cambiar el voto',
+  'setup.opt.change_vote.what': 'hasta que voten todos',
   'setup.dealable': 'Todo listo para repartir',
   'setup.bad': 'Esta configuración aún no vale',
   'setup.empty': { one: 'Un sitio libre: lo ocupará un bot.', other: '{n:word} sitios libres: los ocuparán bots.' },

@@ -150,6 +150,8 @@ const words: Words = {
   'setup.opt.clocks.what': '90 s par décision',
   'setup.opt.public': 'Table publique',
   'setup.opt.public.what': 'tout le monde peut la trouver',
+  'setup.opt.change_vote': 'Votes modifiables',
+  'setup.opt.change_vote.what': 'jusqu’au dernier vote',
   'setup.dealable': 'Tout est prêt pour distribuer',
   'setup.bad': 'Ces réglages ne vont pas encore',
   'setup.empty': {
