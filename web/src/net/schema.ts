@@ -276,6 +276,16 @@ export interface components {
             readonly ref?: number | null;
         };
         /**
+         * WantAnother
+         * @description Say after a game that the sender wants another one. It is dealt once everybody who plays here does.
+         */
+        readonly WantAnother: {
+            /** @enum {unknown} */
+            readonly do: "again";
+            /** @default null */
+            readonly ref?: number | null;
+        };
+        /**
          * MakeTransferCode
          * @description Get a one-time code that moves the sender's chair to another device.
          */
@@ -424,6 +434,8 @@ export interface components {
         /**
          * TableView
          * @description A table as everybody sees it who may look at it. The game itself is in its own view.
+         *
+         *         `again` lists the seats of those who want another game, after one.
          */
         readonly TableView: {
             readonly id: string;
@@ -452,6 +464,8 @@ export interface components {
             readonly handovers: readonly components["schemas"]["Handover"][];
             /** @default 0 */
             readonly open_until: number;
+            /** @default [] */
+            readonly again: readonly number[];
         };
         /**
          * Chair
@@ -1130,7 +1144,7 @@ export interface components {
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["WantAnother"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -1159,6 +1173,7 @@ export type Seen = components['schemas']['Seen'];
 export type Undo = components['schemas']['Undo'];
 export type Redo = components['schemas']['Redo'];
 export type Rematch = components['schemas']['Rematch'];
+export type WantAnother = components['schemas']['WantAnother'];
 export type MakeTransferCode = components['schemas']['MakeTransferCode'];
 export type TakeChair = components['schemas']['TakeChair'];
 export type Invite = components['schemas']['Invite'];

@@ -133,6 +133,10 @@ class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Go back to the lobby with the same chairs and settings."""
 
 
+class WantAnother(Command, frozen=True, kw_only=True, tag="again"):
+    """Say after a game that the sender wants another one. It is dealt once everybody who plays here does."""
+
+
 class MakeTransferCode(Command, frozen=True, kw_only=True, tag="transfer"):
     """Get a one-time code that moves the sender's chair to another device."""
 

@@ -293,6 +293,19 @@ def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
     return _one(log.Rematched(at=ctx.now, secret=ctx.secret("deal")))
 
 
+def _again(ctx: Context, command: commands.WantAnother) -> Decision:
+    """The last one who wants another game sets it going: all have agreed to these settings, and are there."""
+    ctx.need_status("over", "The game is not over.")
+    seat, table = ctx.seat, ctx.table
+    if seat in table.again:
+        raise AlreadyDone
+    wanted = log.AnotherWanted(at=ctx.now, seat=seat)
+    if {seat, *table.again} < {place for place, chair in enumerate(table.chairs) if chair.visitor is not None}:
+        return _one(wanted)
+    rematched = log.Rematched(at=ctx.now, secret=ctx.secret("deal"))
+    return Decision((wanted, rematched, log.Started(at=ctx.now, bot_secret=ctx.secret("bots"))))
+
+
 # the game
 
 
@@ -548,6 +561,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Undo: _undo,
     commands.Redo: _redo,
     commands.Rematch: _rematch,
+    commands.WantAnother: _again,
     commands.MakeTransferCode: _transfer,
     commands.TakeChair: _take,
     commands.Invite: _invite,

@@ -141,6 +141,12 @@ class Rematched(Entry, frozen=True, kw_only=True, tag="rematch"):
     secret: str
 
 
+class AnotherWanted(Entry, frozen=True, kw_only=True, tag="again"):
+    """After a game, a person wants another one."""
+
+    seat: int
+
+
 class TransferCodeMade(Entry, frozen=True, kw_only=True, tag="code"):
     """A transfer code was made for a chair. Only its digest is kept."""
 

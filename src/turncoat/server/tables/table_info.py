@@ -91,6 +91,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     can_redo: bool = False
     handovers: tuple[Handover, ...] = ()
     open_until: int = 0
+    again: tuple[int, ...] = ()
 
     def seat_of(self, visitor: str) -> int | None:
         """The number of the chair that a visitor holds."""
@@ -164,6 +165,7 @@ def table_view(table: TableInfo, now: int) -> TableView:
         can_redo=table.can_redo,
         handovers=table.handovers,
         open_until=table.open_until,
+        again=table.again,
     )
 
 

@@ -165,7 +165,9 @@ class TableState:
             left = ChairInfo(name=chair.name, bot=bot, ready=True)
         else:
             left = ChairInfo()
-        self.table = settle(_rehosted(table.with_chair(entry.seat, left), chair.visitor), entry.at)
+        again = tuple(seat for seat in table.again if seat != entry.seat)
+        table = replace(table.with_chair(entry.seat, left), again=again)
+        self.table = settle(_rehosted(table, chair.visitor), entry.at)
 
     def _chair_changed(self, entry: log.ChairChanged) -> None:
         chair = self.table.chairs[entry.seat]
@@ -322,10 +324,14 @@ class TableState:
         self._look_back()
         return change
 
+    def _another_wanted(self, entry: log.AnotherWanted) -> None:
+        self.table = replace(self.table, again=(*self.table.again, entry.seat))
+
     def _rematched(self, entry: log.Rematched) -> Change:
+        """Back to the lobby. Whoever wanted another game has agreed to the same settings."""
         chairs = tuple(
-            chair if chair.visitor is None else replace(chair, ready=False, bot=None, away="")
-            for chair in self.table.chairs
+            chair if chair.visitor is None else replace(chair, ready=seat in self.table.again, bot=None, away="")
+            for seat, chair in enumerate(self.table.chairs)
         )
         self.table = replace(
             self.table,
@@ -337,6 +343,7 @@ class TableState:
             deadline=None,
             hold=None,
             motions=(),
+            again=(),
         )
         self.match, self.asks, self.sealed = None, (), {}
         return Change(reset=True)
@@ -502,6 +509,7 @@ class TableState:
         log.Undone: _undone,
         log.Redone: _redone,
         log.Rematched: _rematched,
+        log.AnotherWanted: _another_wanted,
         log.TransferCodeMade: _transfer_code_made,
         log.ChairTransferred: _chair_transferred,
         log.MotionOpened: _motion_opened,

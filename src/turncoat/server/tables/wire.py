@@ -85,7 +85,10 @@ class ProofView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as everybody sees it who may look at it. The game itself is in its own view."""
+    """A table as everybody sees it who may look at it. The game itself is in its own view.
+
+    `again` lists the seats of those who want another game, after one.
+    """
 
     id: str
     code: str
@@ -107,6 +110,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     can_redo: bool = False
     handovers: tuple[Handover, ...] = ()
     open_until: int = 0
+    again: tuple[int, ...] = ()
 
 
 class You(msgspec.Struct, frozen=True, kw_only=True):

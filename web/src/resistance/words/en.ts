@@ -554,6 +554,9 @@ const words = {
 
   // companion
   'board.join': 'Join or watch',
+  'end.again.in': "You're in: {n} of {of}. Dealt when everyone is.",
+  'end.again.count': '{n} of {of} want a rematch.',
+  'end.lobby': 'Back to the lobby',
   'board.phones': 'Vote on your phones',
   'board.cards': 'Play your cards on your phones',
   'board.now': '{title}, now',

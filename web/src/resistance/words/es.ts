@@ -557,6 +557,9 @@ const words: Words = {
 
   // companion
   'board.join': 'Entra o mira',
+  'end.again.in': 'Te apuntas: {n} de {of}. Se reparte cuando estén todos.',
+  'end.again.count': '{n} de {of} quieren revancha.',
+  'end.lobby': 'Volver a la sala',
   'board.phones': 'Votad en el móvil',
   'board.cards': 'Jugad las cartas en el móvil',
   'board.now': '{title}, ahora',

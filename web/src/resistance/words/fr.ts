@@ -560,6 +560,9 @@ const words: Words = {
 
   // companion
   'board.join': 'Rejoins ou regarde',
+  'end.again.in': 'Tu en es : {n} sur {of}. On distribue quand tout le monde en est.',
+  'end.again.count': '{n} sur {of} veulent une revanche.',
+  'end.lobby': 'Retour au salon',
   'board.phones': 'Votez sur vos téléphones',
   'board.cards': 'Jouez vos cartes sur vos téléphones',
   'board.now': '{title}, en cours',
