@@ -48,3 +48,15 @@ async def test_whoever_leaves_is_not_waited_for(server: ServerProcess) -> None:
         await seats[0].until(lambda: seats[0].table["again"] == [])
         with pytest.raises(ServerRefused, match="NOT_SEATED"):
             await seats[4].do("again")
+
+
+async def test_the_host_without_a_chair_gets_the_table_back_when_the_last_person_leaves(server: ServerProcess) -> None:
+    """A television opens a table and makes the first phone its host."""
+    screen, phone = visitor(server), visitor(server)
+    table = await asyncio.to_thread(lambda: screen.create(ruleset="classic", players=5))
+    await asyncio.to_thread(lambda: phone.do(table, "join", name="Zoe", seat=0))
+    await asyncio.to_thread(lambda: screen.do(table, "host", seat=0))
+    async with screen.sit(table) as board:
+        assert not board.you["host"]
+        await asyncio.to_thread(lambda: phone.do(table, "leave"))
+        await board.until(lambda: board.you["host"])

@@ -37,13 +37,15 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen.
 
-    `helps` is the side whose chances the role raises, which need not be its own.
+    `helps` is the side whose chances the role raises, which need not be its own. `hunted`: the other side may name the
+    player of this role at the end.
     """
 
     side: str
     plain: bool
     option: str | None
     helps: str | None = None
+    hunted: bool = False
 
 
 class LineUp(msgspec.Struct, frozen=True, kw_only=True):

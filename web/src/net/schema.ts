@@ -715,7 +715,8 @@ export interface components {
          * RoleInfo
          * @description A role. Plain roles fill the seats that are left, those with an `option` follow it, and the others are chosen.
          *
-         *         `helps` is the side whose chances the role raises, which need not be its own.
+         *         `helps` is the side whose chances the role raises, which need not be its own. `hunted`: the other side may name the
+         *         player of this role at the end.
          */
         readonly RoleInfo: {
             readonly side: string;
@@ -723,6 +724,8 @@ export interface components {
             readonly option: string | null;
             /** @default null */
             readonly helps: string | null;
+            /** @default false */
+            readonly hunted: boolean;
         };
         /**
          * LineUp

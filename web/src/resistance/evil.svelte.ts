@@ -14,6 +14,10 @@ const rolesOf = (ruleset: string) => rulesets.find((each) => each.id === ruleset
 
 export const sideOf = (ruleset: string, role: string) => rolesOf(ruleset)[role]?.side ?? '';
 
+/** The seat that the other side looks for at the end, where there is one. */
+export const huntedSeat = (ruleset: string, roles: readonly string[]) =>
+  roles.findIndex((role) => rolesOf(ruleset)[role]?.hunted);
+
 /** The evil ones of the dealt roles. */
 export const evilOf = ({ ruleset, roles }: Pick<RulesView, 'ruleset' | 'roles'>) =>
   roles.flatMap((role) => rolesOf(ruleset)[role] ?? []).filter((role) => role.side === 'evil');

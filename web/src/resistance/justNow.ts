@@ -49,3 +49,12 @@ export function justNow(event: AnyEvent, view: View, who: People, batch: readonl
         : [sentenceOf(event, who)];
   return lines.filter(Boolean);
 }
+
+export type Shot = { seat: number; roles: readonly string[]; winner: string };
+
+/** Whom evil has named, and who that was, while it is being shown. */
+export function shotOf(event: AnyEvent | null, batch: readonly AnyEvent[]): Shot | null {
+  const over = batch.find((each) => each.event === 'over');
+  if (event?.event !== 'shot' || event.seat === null || over?.event !== 'over') return null;
+  return { seat: event.seat, roles: over.roles, winner: over.winner };
+}

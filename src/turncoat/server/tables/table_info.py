@@ -67,6 +67,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     code: str
     host: str
+    opener: str = ""
     settings: Settings
     secret: str
     bot_secret: str = ""

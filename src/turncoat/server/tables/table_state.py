@@ -99,6 +99,7 @@ class TableState:
                 id=opened.id,
                 code=opened.code,
                 host=opened.host,
+                opener=opened.host,
                 settings=settings,
                 secret=opened.secret,
                 daily=opened.daily,
@@ -588,8 +589,8 @@ def _resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
 
 
 def _rehosted(table: TableInfo, gone: str | None) -> TableInfo:
-    """If the host has given up their chair, the next person becomes the host."""
+    """If the host has given up their chair, the next person becomes the host, or again whoever opened the table."""
     if gone != table.host:
         return table
     heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]
-    return replace(table, host=heirs[0]) if heirs else table
+    return replace(table, host=heirs[0] if heirs else table.opener or table.host)

@@ -333,7 +333,6 @@ const words = {
   'tv.more': { one: '{n} more', other: '{n} more' },
   'tv.ready': 'Ready? {n} of {of}',
   'tv.start': 'Join on your phone. Bots can fill in.',
-  'tv.setup': 'Set up the game',
 } satisfies Record<string, Message>;
 
 export default words;

@@ -335,7 +335,6 @@ const words: Words = {
   'tv.more': { one: 'Falta {n}', other: 'Faltan {n}' },
   'tv.ready': '¿Listos? {n} de {of}',
   'tv.start': 'Entra con tu móvil. Los bots pueden completar la mesa.',
-  'tv.setup': 'Configurar la partida',
 };
 
 export default words;

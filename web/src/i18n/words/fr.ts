@@ -338,7 +338,6 @@ const words: Words = {
   'tv.more': { one: 'Encore {n}', other: 'Encore {n}' },
   'tv.ready': 'Prêts ? {n} sur {of}',
   'tv.start': 'Rejoins avec ton téléphone. Des bots peuvent compléter.',
-  'tv.setup': 'Régler la partie',
 };
 
 export default words;

@@ -554,6 +554,13 @@ const words = {
 
   // companion
   'board.join': 'Join or watch',
+  'board.hunted': 'was {role}',
+  'board.guessed': 'guessed',
+  'board.evening': { one: 'This evening: {n} game.', other: 'This evening: {n} games.' },
+  'board.evening.key': 'On each card: games won with the one side and the other.',
+  'board.again': 'Rematch?',
+  'board.again.tap': 'Tap Rematch on your phone. {n} of {of} are in.',
+  'board.replay': 'Replay and join',
   'end.again.in': "You're in: {n} of {of}. Dealt when everyone is.",
   'end.again.count': '{n} of {of} want a rematch.',
   'end.lobby': 'Back to the lobby',

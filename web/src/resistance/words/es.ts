@@ -557,6 +557,13 @@ const words: Words = {
 
   // companion
   'board.join': 'Entra o mira',
+  'board.hunted': 'era {role}',
+  'board.guessed': 'señalado',
+  'board.evening': { one: 'Esta noche: {n} partida.', other: 'Esta noche: {n} partidas.' },
+  'board.evening.key': 'En cada carta: victorias con un bando y con el otro.',
+  'board.again': '¿Otra?',
+  'board.again.tap': 'Pulsa Revancha en tu teléfono. {n} de {of} se apuntan.',
+  'board.replay': 'Repetición y unirse',
   'end.again.in': 'Te apuntas: {n} de {of}. Se reparte cuando estén todos.',
   'end.again.count': '{n} de {of} quieren revancha.',
   'end.lobby': 'Volver a la sala',

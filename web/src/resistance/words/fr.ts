@@ -560,6 +560,13 @@ const words: Words = {
 
   // companion
   'board.join': 'Rejoins ou regarde',
+  'board.hunted': 'était {role}',
+  'board.guessed': 'désigné',
+  'board.evening': { one: 'Ce soir : {n} partie.', other: 'Ce soir : {n} parties.' },
+  'board.evening.key': 'Sur chaque carte : victoires dans un camp et dans l’autre.',
+  'board.again': 'Une autre ?',
+  'board.again.tap': 'Touche Revanche sur ton téléphone. {n} sur {of} en sont.',
+  'board.replay': 'Revoir et rejoindre',
   'end.again.in': 'Tu en es : {n} sur {of}. On distribue quand tout le monde en est.',
   'end.again.count': '{n} sur {of} veulent une revanche.',
   'end.lobby': 'Retour au salon',

@@ -44,10 +44,13 @@ class _Catalogue:
         return described | {name: replace(described[name], doubtful=True) for name in data.doubtful}
 
     def roles(self, ruleset: str) -> Mapping[str, RoleInfo]:
-        roles = rulesets()[ruleset].roles.items()
+        data = rulesets()[ruleset]
+        hunted = data.assassination.target if data.assassination else None
         return {
-            name: RoleInfo(side=role.side, plain=role.plain, option=role.option, helps=role.helps)
-            for name, role in roles
+            name: RoleInfo(
+                side=role.side, plain=role.plain, option=role.option, helps=role.helps, hunted=name == hunted
+            )
+            for name, role in data.roles.items()
         }
 
     def lineups(self, ruleset: str) -> Sequence[LineUp]:
