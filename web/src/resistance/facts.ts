@@ -6,7 +6,8 @@ import { t } from '../i18n/words.svelte';
 import { minutes } from '../table/clock.svelte';
 import type { Mark } from './marks.svelte';
 import { tally } from './past';
-import type { People } from '../table/people';
+import { roleName, type People } from '../table/people';
+import { sideOf } from './evil.svelte';
 import { cardName } from './sentences';
 
 export type Stage = {
@@ -21,6 +22,8 @@ export type Stage = {
   mark?: (seat: number) => Mark;
   /** There is room for a word or two under a name. */
   brief?: boolean;
+  /** Who everybody was, where that may be seen. */
+  roles?: readonly string[] | null;
   /** Ballots that lie open: those of the last team until the next is named. */
   votes?: readonly (boolean | 'sealed' | null)[] | null;
 };
@@ -72,6 +75,12 @@ export function publicRecord(view: View, seat: number): string {
 const isCandidate = ({ view, open, brief }: Stage, seat: number) =>
   view.phase === 'assassinate' && !brief && open?.has(seat);
 
+/** Who a seat was: told at the end of a game, and in a replay that shows everything. */
+function roleOf({ view, roles = view.roles }: Stage, seat: number): SeatFacts['role'] {
+  const role = roles?.[seat];
+  return role ? { name: roleName(role), side: sideOf(view.rules.ruleset, role) } : undefined;
+}
+
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
   return chairs.map((chair, seat) => ({
@@ -86,6 +95,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
     vote: stage.votes?.[seat] ?? null,
     open: stage.open?.has(seat) ?? false,
     chosen: stage.chosen?.includes(seat) ?? false,
+    role: roleOf(stage, seat),
   }));
 }
 

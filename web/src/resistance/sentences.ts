@@ -55,7 +55,7 @@ const SENTENCES: Sentences = {
   lady: (event, who) => say('told.lady', event.seat, who),
   assassination: () => t('told.assassination'),
   shot: (event, who) => (event.seat === null ? '' : say('told.shot', event.seat, who)),
-  over: (event) => t(event.winner === 'good' ? 'end.good' : 'end.evil'),
+  over: (event) => `${t(event.winner === 'good' ? 'end.good' : 'end.evil')}.`,
 };
 
 export function sentenceOf(event: AnyEvent, who: People): string {
