@@ -10,6 +10,7 @@ from turncoat.core.capabilities import (
     GameLogs,
     Narration,
     Print,
+    RuleBook,
     Samples,
     SightTable,
     Solitaire,
@@ -19,6 +20,7 @@ from turncoat.core.capabilities import (
 )
 from turncoat.games import games, maquis, resistance
 from turncoat.games.maquis import bots as maquis_bots
+from turncoat.games.maquis import rule_book as maquis_rule_book
 from turncoat.games.maquis import samples as maquis_samples
 from turncoat.games.maquis import terminal as maquis_terminal
 from turncoat.games.resistance import print as resistance_print
@@ -26,7 +28,7 @@ from turncoat.games.resistance import samples as resistance_samples
 from turncoat.games.resistance import terminal as resistance_terminal
 from turncoat.games.resistance.adapters import log_formats
 from turncoat.games.resistance.belief import deduction, study_page
-from turncoat.games.resistance.narration import reveal, sights, stakes
+from turncoat.games.resistance.narration import reveal, rule_book, sights, stakes
 
 # The type checker compares each module with the protocol that it promises to be.
 TERMINALS: tuple[Terminal, ...] = (maquis_terminal, resistance_terminal)
@@ -35,6 +37,7 @@ GAME_LOGS: GameLogs = log_formats
 DEDUCTION: Deduction = deduction
 NARRATION: Narration = reveal
 PRINT: Print = resistance_print
+RULE_BOOKS: tuple[RuleBook, ...] = (maquis_rule_book, rule_book)
 SIGHT_TABLE: SightTable = sights
 SOLITAIRE: Solitaire = maquis_bots
 STAKES: Stakes = stakes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.harness import ServerProcess, dealt, visitor
@@ -50,6 +51,40 @@ def test_an_unknown_language_is_refused(server: ServerProcess) -> None:
 def test_a_game_without_narration_says_so(server: ServerProcess) -> None:
     with pytest.raises(ServerRefused, match="NOT_OFFERED"):
         ask(server, "/api/narration", ruleset="maquis", players=1, roles=[])
+
+
+def book(server: ServerProcess, ruleset: str, query: str = "") -> Any:
+    return Client(server.address).request("GET", f"/api/rulesets/{ruleset}/rules{query}")
+
+
+def test_the_rule_book_is_that_of_the_set_up(server: ServerProcess) -> None:
+    """Everything about the table comes with the request; without it, the book shows the recommended game."""
+    offer = find_game("avalon").capabilities.rule_book
+    assert offer is not None
+    setup = Setup(ruleset="avalon", players=8, roles=("percival", "mordred"), options={"lady": True})
+    query = "?players=8&roles=percival,mordred&options=%7B%22lady%22%3Atrue%7D&language=fr"
+    assert book(server, "avalon", query) == msgspec.json.decode(msgspec.json.encode(offer().book(setup, "fr")))
+    assert book(server, "avalon")["players"] == 5
+    assert book(server, "avalon", "?players=7")["roles"] == ["percival", "morgana", "oberon"]
+    assert book(server, "maquis")["title"] == "RESIST!"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "query", "code"),
+    [
+        ("nowhere", "", "NOT_FOUND"),
+        ("classic", "?language=tlh", "BAD_REQUEST"),
+        ("classic", "?players=4", "PLAYER_COUNT"),
+        ("classic", "?options=%5B%5B", "BAD_REQUEST"),
+        ("classic", "?options=%7B%22lady%22%3Atrue%7D", "OPTION_CONFLICT"),
+        ("avalon", "?players=5&roles=mordred,morgana,oberon", "ROLE_SET"),
+    ],
+)
+def test_a_rule_book_that_cannot_be_written_is_refused(
+    server: ServerProcess, ruleset: str, query: str, code: str
+) -> None:
+    with pytest.raises(ServerRefused, match=code):
+        book(server, ruleset, query)
 
 
 async def reject(seats: list[Seat]) -> None:

@@ -759,6 +759,110 @@ export interface components {
             readonly text: string;
         };
         /**
+         * BookCell
+         * @description A cell of a table in a rule book. `mark` says how it is drawn: `good`, `evil`, `own`, `none` or `two`.
+         */
+        readonly BookCell: {
+            readonly text: string;
+            /** @default  */
+            readonly mark?: string;
+        };
+        /**
+         * BookRow
+         * @description A row of a table. `here` marks what holds at the table that the book was asked for.
+         */
+        readonly BookRow: {
+            readonly head: string;
+            readonly cells: readonly components["schemas"]["BookCell"][];
+            /** @default  */
+            readonly picture?: string;
+            /** @default false */
+            readonly here?: boolean;
+        };
+        /**
+         * BookTable
+         * @description A table of a rule book. `above` spans all columns; `in_words` says the same in sentences, for small screens.
+         */
+        readonly BookTable: {
+            readonly head: readonly string[];
+            readonly rows: readonly components["schemas"]["BookRow"][];
+            /** @default  */
+            readonly above?: string;
+            /** @default  */
+            readonly note?: string;
+            /** @default [] */
+            readonly in_words?: readonly string[];
+        };
+        /**
+         * BookCard
+         * @description A role or a card. `tapped` are the roles of the set-up with it, or without it if it is `here`.
+         *
+         *         Where that set-up cannot be played, `tapped` is None and `refused` says why.
+         */
+        readonly BookCard: {
+            readonly id: string;
+            readonly name: string;
+            readonly text: readonly string[];
+            /** @default  */
+            readonly note?: string;
+            /** @default  */
+            readonly side?: string;
+            /** @default  */
+            readonly picture?: string;
+            /** @default true */
+            readonly here?: boolean;
+            /** @default null */
+            readonly tapped?: readonly string[] | null;
+            /** @default  */
+            readonly refused?: string;
+        };
+        /**
+         * BookSection
+         * @description A section of a rule book: numbered rules, a table and cards. `part_of` is the section that it belongs to.
+         */
+        readonly BookSection: {
+            readonly id: string;
+            readonly title: string;
+            /** @default  */
+            readonly part_of?: string;
+            /** @default [] */
+            readonly rules?: readonly string[];
+            /** @default null */
+            readonly table?: components["schemas"]["BookTable"] | null;
+            /** @default [] */
+            readonly cards?: readonly components["schemas"]["BookCard"][];
+        };
+        /**
+         * WhyNot
+         * @description Why something is refused in some phases, with the codes of those refusals and the rule behind them.
+         *
+         *         It is the same for every seat: nothing in it depends on what was dealt.
+         */
+        readonly WhyNot: {
+            readonly id: string;
+            readonly question: string;
+            readonly answer: string;
+            readonly section: string;
+            readonly phases: readonly string[];
+            /** @default 0 */
+            readonly rule?: number;
+            /** @default [] */
+            readonly codes?: readonly string[];
+        };
+        /**
+         * Book
+         * @description The rules of a set-up in one language.
+         */
+        readonly Book: {
+            readonly ruleset: string;
+            readonly language: string;
+            readonly title: string;
+            readonly players: number;
+            readonly roles: readonly string[];
+            readonly sections: readonly components["schemas"]["BookSection"][];
+            readonly why_not: readonly components["schemas"]["WhyNot"][];
+        };
+        /**
          * Stake
          * @description What follows from one answer to an ask: a code for programs and a sentence for people.
          */
@@ -944,6 +1048,8 @@ export interface components {
             readonly solitaire: boolean;
             /** @default false */
             readonly votes: boolean;
+            /** @default false */
+            readonly rule_book: boolean;
         };
         /**
          * LanguageModels
@@ -1211,6 +1317,13 @@ export type RoleInfo = components['schemas']['RoleInfo'];
 export type LineUp = components['schemas']['LineUp'];
 export type Line = components['schemas']['Line'];
 export type Sight = components['schemas']['Sight'];
+export type BookCell = components['schemas']['BookCell'];
+export type BookRow = components['schemas']['BookRow'];
+export type BookTable = components['schemas']['BookTable'];
+export type BookCard = components['schemas']['BookCard'];
+export type BookSection = components['schemas']['BookSection'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type Book = components['schemas']['Book'];
 export type Stake = components['schemas']['Stake'];
 export type Chances = components['schemas']['Chances'];
 export type NotImported = components['schemas']['NotImported'];

@@ -12,6 +12,7 @@ _HERE = __name__
 GAME = MaquisGame(
     Capabilities(
         catalogue=lazily(f"{_HERE}.catalogue:CATALOGUE"),
+        rule_book=lazily(f"{_HERE}.rule_book"),
         solitaire=lazily(f"{_HERE}.bots"),
         bots=lazily(f"{_HERE}.bots:ROSTER"),
         in_words=lazily(f"{_HERE}.in_words"),

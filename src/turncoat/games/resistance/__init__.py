@@ -18,6 +18,7 @@ GAME = Resistance(
         sides=lazily(f"{_HERE}.rules.catalogue:SIDES"),
         narration=lazily(f"{_HERE}.narration.reveal"),
         sight_table=lazily(f"{_HERE}.narration.sights"),
+        rule_book=lazily(f"{_HERE}.narration.rule_book"),
         stakes=lazily(f"{_HERE}.narration.stakes"),
         deduction=lazily(f"{_HERE}.belief.deduction"),
         talk=lazily(f"{_HERE}.claims:TALK"),

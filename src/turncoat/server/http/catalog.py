@@ -6,7 +6,7 @@ from functools import cache
 
 from turncoat.bots import bot_names, language_model, roster
 from turncoat.core import AnyGame, Refused, Setup, offered
-from turncoat.core.capabilities import LineUp
+from turncoat.core.capabilities import Book, LineUp
 from turncoat.games import find_game, games, rulesets
 from turncoat.server.tables.resources import RulesetInfo, Script, SetupCheck, SetupReport
 
@@ -43,6 +43,17 @@ def narrate(check: SetupCheck) -> Script:
     return Script(language=check.language, lines=narration.script(setup, check.language))
 
 
+def rule_book(check: SetupCheck) -> Book:
+    """The rules of a set-up, for people to read. Raises Refused."""
+    game, setup = _read(check)
+    return offered(game.capabilities.rule_book, "rule book").book(setup, check.language)
+
+
+def smallest(ruleset: str) -> int:
+    """The smallest number of players; 1 for a ruleset that does not exist."""
+    return min((min(info.seats) for info in catalogue() if info.id == ruleset), default=1)
+
+
 def recommended(ruleset: str, players: int) -> LineUp:
     """The line-up of a table that is dealt at once."""
     fitting = [line for info in catalogue() if info.id == ruleset for line in info.lineups if line.players == players]
@@ -72,6 +83,7 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         opponent=roster(ruleset).opponent,
         solitaire=game.capabilities.solitaire is not None,
         votes=bool(game.capabilities.votes),
+        rule_book=game.capabilities.rule_book is not None,
     )
     if game.capabilities.catalogue is None:
         return info

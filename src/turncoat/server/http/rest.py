@@ -16,10 +16,10 @@ from turncoat.bots import bot_names, roster
 from turncoat.bots.llm.limits import current_limits
 from turncoat.bots.llm.names import allowed_addresses
 from turncoat.core import Match, Record, Refused, Seed, load_record, offered, print_record
-from turncoat.core.capabilities import Chances
+from turncoat.core.capabilities import Book, Chances
 from turncoat.games import default_ruleset, find_game
 from turncoat.server.http import solo
-from turncoat.server.http.catalog import catalogue, check_setup, narrate, recommended
+from turncoat.server.http.catalog import catalogue, check_setup, narrate, recommended, rule_book, smallest
 from turncoat.server.http.identity import ANONYMOUS, Visitors, cookie_of, need_visitor
 from turncoat.server.http.limits import Limits, Sender
 from turncoat.server.http.long_poll import poll
@@ -141,6 +141,33 @@ async def info() -> resources.ServerInfo:
 async def list_rulesets() -> tuple[resources.RulesetInfo, ...]:
     """Every ruleset that can be played here."""
     return catalogue()
+
+
+@get("/api/rulesets/{ruleset:str}/rules", responses=ERRORS)
+async def show_rules(
+    ruleset: FromPath[str],
+    players: Annotated[int | None, QueryParameter(ge=1, le=32)] = None,
+    roles: Annotated[str | None, QueryParameter(max_length=400)] = None,
+    options: Annotated[str | None, QueryParameter(max_length=2000)] = None,
+    language: Annotated[str, QueryParameter(max_length=40)] = "en",
+) -> Book:
+    """The rule book of a set-up: `roles` with commas, `options` as a JSON object; without, as recommended."""
+    usual = recommended(ruleset, players or smallest(ruleset))
+    check = resources.SetupCheck(
+        ruleset=ruleset,
+        players=usual.players,
+        roles=usual.roles if roles is None else tuple(filter(None, roles.split(","))),
+        options=usual.options if options is None else _json_object(options),
+        language=language,
+    )
+    return rule_book(check)
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        raise Refused("BAD_REQUEST", "The options are not a JSON object.") from None
 
 
 @post("/api/setups", status_code=200, responses=ERRORS)
@@ -463,6 +490,7 @@ async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[dic
 HANDLERS = [
     info,
     list_rulesets,
+    show_rules,
     check,
     narration,
     new_visitor,

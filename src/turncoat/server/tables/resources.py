@@ -81,6 +81,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     opponent: str = ""
     solitaire: bool = False
     votes: bool = False
+    rule_book: bool = False
 
 
 class LanguageModels(msgspec.Struct, frozen=True, kw_only=True):
