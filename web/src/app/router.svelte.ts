@@ -7,6 +7,7 @@ export type Route =
   | { at: 'replay'; record: string; seat: number | null; moment: number | null }
   | { at: 'watch' }
   | { at: 'learn' }
+  | { at: 'rules'; ruleset: string | null }
   | { at: 'settings' }
   /** A page that a game has of its own. */
   | { at: 'page'; page: string }
@@ -32,6 +33,8 @@ export function routeOf(path: string, search = ''): Route {
     case 'solo': // the addresses of games for one, as they are linked to from elsewhere
       if (second === 'replay') return routeOf(`/replay/${third ?? ''}`);
       return second ? routeOf(`/t/${second}`) : { at: 'page', page: first };
+    case 'rules':
+      return { at: 'rules', ruleset: second ?? null };
     case 'watch':
     case 'learn':
     case 'settings':
@@ -45,8 +48,10 @@ let current = $state.raw<Route>(routeOf(location.pathname, location.search));
 
 export const route = () => current;
 
+/** An address that leads to the same screen leaves it as it is. */
 function read(): void {
-  current = routeOf(location.pathname, location.search);
+  const next = routeOf(location.pathname, location.search);
+  if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
 }
 
 export function go(path: string, replace = false): void {

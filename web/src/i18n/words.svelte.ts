@@ -7,7 +7,7 @@ export type Language = keyof typeof LANGUAGES;
 export type Params = Record<string, string | number>;
 
 /** The words of every folder: the shared ones and those of each game. */
-const FILES = import.meta.glob<Catalogue>('../*/words/*.ts', { import: 'default' });
+const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '!../*/words/*-*.ts'], { import: 'default' });
 
 let catalogue = $state.raw<Partial<Catalogue>>({});
 let current = $state<Language>('en');

@@ -19,6 +19,7 @@ export default defineGame<Maquis>({
   Home: Daily,
   pages: { solo: () => import('./Start.svelte') },
   keys: ['solo.keys'],
+  Picture: () => import('./Picture.svelte'),
   Table: () => import('./Table.svelte'),
   Replay: () => import('./Replay.svelte'),
 });

@@ -1,6 +1,7 @@
 /** Requests over HTTP. Every refusal is a code for programs and a sentence for people. */
 import { padded } from './padding';
 import type {
+  Book,
   Daily,
   NewTable,
   Ok,
@@ -122,6 +123,17 @@ export const api = {
   take: (table: string, code: string) => ownPost<Ok>(`/tables/${table}/take`, { code }),
   tables: () => get<TableListing[]>('/tables'),
   mine: () => ownGet<TableListing[]>('/tables/mine'),
+  rules: (
+    ruleset: string,
+    { players, roles, options }: { players?: number; roles?: readonly string[]; options?: Record<string, unknown> },
+    language: string,
+  ) => {
+    const wish = new URLSearchParams({ language });
+    if (players) wish.set('players', String(players));
+    if (roles) wish.set('roles', roles.join(','));
+    if (options) wish.set('options', JSON.stringify(options));
+    return get<Book>(`/rulesets/${ruleset}/rules?${wish}`);
+  },
   check: (wish: SetupCheck) => post<SetupReport>('/setups', wish),
   records: (limit = 8) => ownGet<RecordListing[]>(`/records?mine=true&limit=${limit}`),
   replay: (id: string, seat: number | null) =>

@@ -43,6 +43,7 @@ export default defineGame<Resistance>({
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
   keys: ['keys.seats', 'keys.vote', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
   reveals: REVEAL_TIME,
+  Picture: () => import('./Picture.svelte'),
   setup: () => import('./setup').then((module) => module.default),
   Table: () => import('./Table.svelte'),
   Board: () => import('./Board.svelte'),

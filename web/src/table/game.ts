@@ -61,6 +61,8 @@ export interface Game<G extends Messages = Messages> {
   keys?: readonly Key[];
   /** Events whose cards are turned before anything else is shown, and for how many milliseconds. */
   reveals?: Partial<Record<G['event']['event'], number>>;
+  /** The drawings of the rule book, by the names that the server gives them. */
+  Picture?: Lazy<{ picture: string; size: number }>;
   setup?: () => Promise<Setup>;
   /** A dealt table, for a player or a watcher. */
   Table?: Lazy<{ store: TableStore<G> }>;

@@ -24,6 +24,7 @@ export const SIGNS = {
   link: '<path d="M10 14a4.5 4.5 0 0 0 6.4 0l3.2-3.2a4.5 4.5 0 0 0-6.4-6.4L12 5.6M14 10a4.5 4.5 0 0 0-6.4 0l-3.2 3.2a4.5 4.5 0 0 0 6.4 6.4l1.2-1.2" fill="none" stroke="currentColor" stroke-width="2.6"/>',
   warn: '<path fill="currentColor" d="M12 2 23.5 21.5H.5z"/><path d="M12 9v6M12 16.8v2.4" stroke="var(--cut,var(--bg))" stroke-width="2.4"/>',
   bolt: '<path fill="currentColor" d="M13.5 1 6 13h4.5L8 23 18.5 9.5H13z"/>',
+  find: '<path d="M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM15 15l6.5 6.5" fill="none" stroke="currentColor" stroke-width="3"/>',
   dot: '<circle cx="12" cy="12" r="6" fill="currentColor"/>',
   sound:
     '<path fill="currentColor" d="M2 8.5h5l6-5v17l-6-5H2z"/><path d="M16.5 8.5q3 3.5 0 7M19.5 5.5q5.5 6.5 0 13" fill="none" stroke="currentColor" stroke-width="2.2"/>',

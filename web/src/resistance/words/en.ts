@@ -1,7 +1,9 @@
 /** The words of The Resistance, Avalon and their kin, in English. Every language has the same keys; `key@ruleset` replaces `key` in that room. */
 import type { Message } from '../../i18n/catalogue';
+import cards from './cards-en';
 
 const words = {
+  ...cards,
   // words of the room
   'word.mission': 'mission',
   'word.mission@avalon': 'quest',
@@ -306,15 +308,6 @@ const words = {
   'advice.oberon': 'Evil does not know you. Do not fight your own side.',
 
   // plot cards
-  'plot.keeping-a-close-eye-on-you': 'Close Eye',
-  'plot.no-confidence': 'No Confidence',
-  'plot.strong-leader': 'Strong Leader',
-  'plot.opinion-maker': 'Opinion Maker',
-  'plot.take-responsibility': 'Take Responsibility',
-  'plot.overheard-conversation': 'Overheard',
-  'plot.open-up': 'Open Up',
-  'plot.establish-confidence': 'Establish Confidence',
-  'plot.in-the-spotlight': 'In the Spotlight',
   'plotdoes.keeping-a-close-eye-on-you': 'Look at one mission card before the shuffle.',
   'plotdoes.no-confidence': 'Undo an approved team.',
   'plotdoes.strong-leader': 'Become the leader.',
@@ -630,6 +623,12 @@ const words = {
   'games.game': 'By game',
   'games.played': 'played',
   'games.won': 'won',
+  'back.vote': "vote on {name}'s team",
+  'back.vote.you': 'vote on your team',
+  'back.propose': 'choose a team',
+  'back.mission': 'your card',
+  'back.examine': 'check a loyalty',
+  'back.assassinate': 'name Merlin',
 } satisfies Record<string, Message>;
 
 export default words;

@@ -1,7 +1,9 @@
 /** The words of The Resistance, Avalon and their kin, in Spanish. */
 import type { Words } from './en';
+import cards from './cards-es';
 
 const words: Words = {
+  ...cards,
   // words of the room
   'word.mission': 'misión',
   'word.mission@avalon': 'gesta',
@@ -309,15 +311,6 @@ const words: Words = {
   'advice.oberon': 'El mal no te conoce. No ataques a los tuyos.',
 
   // plot cards
-  'plot.keeping-a-close-eye-on-you': 'Bajo vigilancia',
-  'plot.no-confidence': 'Sin confianza',
-  'plot.strong-leader': 'Mano firme',
-  'plot.opinion-maker': 'Voz pública',
-  'plot.take-responsibility': 'Responsable',
-  'plot.overheard-conversation': 'Oído al paso',
-  'plot.open-up': 'Confesión',
-  'plot.establish-confidence': 'Ganar confianza',
-  'plot.in-the-spotlight': 'Bajo el foco',
   'plotdoes.keeping-a-close-eye-on-you': 'Mira una carta de misión antes de barajar.',
   'plotdoes.no-confidence': 'Anula un equipo aprobado.',
   'plotdoes.strong-leader': 'Pasa a dirigir.',
@@ -634,6 +627,12 @@ const words: Words = {
   'games.game': 'Por juego',
   'games.played': 'jugadas',
   'games.won': 'ganadas',
+  'back.vote': 'votar el equipo de {name}',
+  'back.vote.you': 'votar tu equipo',
+  'back.propose': 'elegir equipo',
+  'back.mission': 'tu carta',
+  'back.examine': 'mirar una lealtad',
+  'back.assassinate': 'nombrar a Merlín',
 };
 
 export default words;

@@ -1,7 +1,9 @@
 /** The words of The Resistance, Avalon and their kin, in French. */
 import type { Words } from './en';
+import cards from './cards-fr';
 
 const words: Words = {
+  ...cards,
   // words of the room
   'word.mission': 'mission',
   'word.mission@avalon': 'quête',
@@ -312,15 +314,6 @@ const words: Words = {
   'advice.oberon': 'Le mal ne te connaît pas. Ne combats pas les tiens.',
 
   // plot cards
-  'plot.keeping-a-close-eye-on-you': "À l'œil",
-  'plot.no-confidence': 'Défiance',
-  'plot.strong-leader': 'Poigne ferme',
-  'plot.opinion-maker': 'Voix publique',
-  'plot.take-responsibility': 'Responsable',
-  'plot.overheard-conversation': 'Surpris',
-  'plot.open-up': 'Confidence',
-  'plot.establish-confidence': 'Gagner la confiance',
-  'plot.in-the-spotlight': 'En lumière',
   'plotdoes.keeping-a-close-eye-on-you': 'Regarde une carte de mission avant le mélange.',
   'plotdoes.no-confidence': 'Annule une équipe approuvée.',
   'plotdoes.strong-leader': 'Prends la tête.',
@@ -637,6 +630,12 @@ const words: Words = {
   'games.game': 'Par jeu',
   'games.played': 'jouées',
   'games.won': 'gagnées',
+  'back.vote': 'voter (équipe proposée par {name})',
+  'back.vote.you': 'voter sur ton équipe',
+  'back.propose': 'choisir une équipe',
+  'back.mission': 'ta carte',
+  'back.examine': 'vérifier une loyauté',
+  'back.assassinate': 'désigner Merlin',
 };
 
 export default words;
