@@ -13,7 +13,9 @@ from hatch_build import npm_command
 from tests.web.conftest import ROOT, lacking
 
 
-@pytest.mark.parametrize("script", ["write_types.py", "write_cards.py", "write_words.py", "write_lesson.py"])
+@pytest.mark.parametrize(
+    "script", ["write_types.py", "write_cards.py", "write_words.py", "write_lesson.py", "write_lessons.py"]
+)
 def test_generated_files_are_current(script: str) -> None:
     command = [sys.executable, str(ROOT / "web" / "scripts" / script), "--check"]
     assert subprocess.run(command, check=False).returncode == 0, f"run python web/scripts/{script}"

@@ -13,6 +13,8 @@ const AVALON = {
   shields: true,
 } as const;
 
+const LESSONS = ['merlin', 'percival', 'mordred', 'oberon', 'lady', 'plot'] as const;
+
 const poster = (ruleset: string, rank: number, title: string, ground = ''): Poster => ({
   ...{ ruleset, rank, title, ground },
   href: `/new/${ruleset}`,
@@ -37,8 +39,10 @@ export default defineGame<Resistance>({
     'pass-round': () => import('./PassRound.svelte'),
     'your-games': () => import('./YourGames.svelte'),
     'first-game': () => import('./lesson/FirstGame.svelte'),
+    ...Object.fromEntries(LESSONS.map((name) => [`lesson-${name}`, () => import('./lesson/Lesson.svelte')])),
   },
   firstGame: '/first-game',
+  lessons: LESSONS.map((name) => ({ name, href: `/lesson-${name}`, title: `lesson.${name}` as const })),
   results: '/your-games',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
   keys: ['keys.seats', 'keys.vote', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],

@@ -56,6 +56,8 @@ export interface Game<G extends Messages = Messages> {
   results?: string;
   /** The address of a scripted first game, for those who have never played. */
   firstGame?: string;
+  /** Lessons beyond it: the name under which this device keeps its progress, the address and the title of each. */
+  lessons?: readonly { name: string; href: string; title: Key }[];
   /** The rules in a few sentences, and what each key does. */
   lesson?: readonly Key[];
   keys?: readonly Key[];

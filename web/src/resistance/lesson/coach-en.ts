@@ -14,6 +14,7 @@ const words = {
   stayed: 'stayed out',
   wentThen: 'on mission {n}',
   more: 'Choose 1 more',
+  choose: 'Choose a player',
   propose: 'Propose this team',
   anyway: 'Pick {name} anyway',
   loyal: "You're loyal, so you can only play Success.",

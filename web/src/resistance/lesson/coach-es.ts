@@ -16,6 +16,7 @@ const words: Words = {
   stayed: 'no fue',
   wentThen: 'en la misión {n}',
   more: 'Elige 1 más',
+  choose: 'Elige a alguien',
   propose: 'Proponer este equipo',
   anyway: 'Elegir a {name} de todos modos',
   loyal: 'Eres leal, así que solo puedes jugar Éxito.',

@@ -16,6 +16,7 @@ const words: Words = {
   stayed: "n'y était pas",
   wentThen: 'mission {n}',
   more: 'Encore 1 à choisir',
+  choose: 'Choisis quelqu’un',
   propose: 'Proposer cette équipe',
   anyway: 'Choisir {name} quand même',
   loyal: 'Tu es loyal : tu ne peux jouer que Succès.',

@@ -1,0 +1,81 @@
+"""The lessons beyond the first game: by touch and by keyboard, left and resumed, without a server once loaded."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+
+# What is picked where the lesson asks, and a pick that the coach doubts.
+PICKS = {
+    "merlin": ("Dee", "Cleo"),
+    "percival": ("Ada", "Cleo"),
+    "mordred": ("Cleo", "Dee"),
+    "oberon": ("Bo", "Ada"),
+    "lady": ("Cleo", None),
+    "plot": (None, None),
+}
+TITLES = {
+    "merlin": "Merlin and the Assassin",
+    "percival": "Percival and Morgana",
+    "mordred": "Mordred",
+    "oberon": "Oberon",
+    "lady": "The Lady of the Lake",
+    "plot": "Plot cards",
+}
+
+
+def _step(page: Page) -> tuple[int, int]:
+    words = page.locator("h1 small").inner_text().split()
+    return int(words[1]), int(words[3])
+
+
+@pytest.mark.parametrize("name", PICKS)
+def test_a_lesson_is_learnt_by_touch(opened: Opener, name: str) -> None:
+    """A wise pick goes on, another is answered; the list shows that the lesson is done."""
+    wise, doubted = PICKS[name]
+    page = opened(has_touch=True, is_mobile=True)
+    page.goto("/learn")
+    page.get_by_role("link", name=TITLES[name], exact=True).tap()
+    page.wait_for_selector("h1 small")
+    page.context.set_offline(True)
+    _, last = _step(page)
+    assert 4 <= last <= 7
+    for number in range(1, last + 1):
+        expect(page.locator("h1 small")).to_have_text(f"step {number} of {last}")
+        main = page.locator("footer .main")
+        if main.get_attribute("aria-disabled") == "true":
+            if doubted:
+                page.locator("button.seat", has_text=doubted).tap()
+                expect(page.locator(".answer")).to_contain_text("anyway?")
+            page.locator("button.seat", has_text=wise).tap()
+            expect(page.locator(".answer")).to_have_count(0)
+        main.tap()
+    expect(page.get_by_role("link", name=f"{TITLES[name]} done")).to_be_visible()
+
+
+def test_a_lesson_is_left_and_resumed_by_keyboard(opened: Opener) -> None:
+    page = opened(1440, 900)
+    page.goto("/lesson-percival")
+    page.wait_for_selector("h1 small")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    assert _step(page)[0] == 4
+    page.keyboard.press("Escape")
+    link = page.get_by_role("link", name="Percival and Morgana Go on at step 4")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Welcome back to step 4.")).to_be_visible()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Ada was Merlin.")).to_be_visible()
+    page.keyboard.press("Backspace")
+    assert _step(page)[0] == 4
+
+
+@pytest.mark.parametrize(("language", "title"), [("es", "Eres Merlín"), ("fr", "Tu es Merlin")])
+def test_a_lesson_speaks_the_language_of_the_page(opened: Opener, language: str, title: str) -> None:
+    page = opened(locale=language)
+    page.goto("/lesson-merlin")
+    expect(page.get_by_role("heading", name=title)).to_be_visible()

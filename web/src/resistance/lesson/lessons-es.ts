@@ -1,0 +1,176 @@
+/** The words of the lessons beyond the first game, in Spanish. */
+import type { Lessons } from './lessons-en';
+
+const lessons: Lessons = {
+  merlin: {
+    steps: [
+      {
+        title: 'Eres Merlín',
+        text: 'Ves quién sirve al mal: Bo y Cleo. Nadie más de tu bando lo sabe. Deben triunfar tres gestas, y el mal no debe encontrarte.',
+        main: 'Entendido',
+      },
+      {
+        title: 'Sábelo, pero no lo muestres',
+        text: 'Bo quería ir contigo. Ada, Dee y tú lo rechazasteis. No es peligroso: nadie se fía de un primer equipo. Rechazar siempre al mal te delataría.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Diriges: ¿quién va contigo?',
+        text: 'La gesta 2 fracasó con Ada, Dee y Cleo. Tú sabes quién fue; los demás, no. Elige a alguien para un equipo de dos.',
+        main: 'Proponer este equipo',
+        doubt: 'Tu carta dice que {name} sirve al mal. ¿Eliges a {name} igualmente?',
+      },
+      {
+        title: 'El bien lleva tres. Aún no ha ganado.',
+        text: 'La mesa envió a Dee contigo, y después también a Ada. Ahora Bo, el Asesino, puede nombrar a Merlín. Si acierta, gana el mal.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Bo nombra a Ada: se equivoca',
+        text: 'Gana el bien, porque votaste como los demás. Con Merlín, ayuda lo justo; con el Asesino, mira quién no falló nunca.',
+        main: 'Listo',
+      },
+    ],
+  },
+  percival: {
+    steps: [
+      {
+        title: 'Eres Perceval',
+        text: 'Tu carta muestra a dos personas: una es Merlín; la otra, Morgana, que sirve al mal. No dice cuál es cuál.',
+        main: 'Entendido',
+      },
+      {
+        title: 'Una de las dos es Merlín',
+        text: 'Ada o Cleo. Merlín sabe quién sirve al mal y tú no: fíjate en quién parece saberlo.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Lee los votos',
+        text: 'Bo se envió con Cleo, y fracasó. Mira quién votó en contra de ese equipo: solo Ada. Merlín vio que eran del mal.',
+        main: 'Siguiente',
+      },
+      {
+        title: '¿Quién es Merlín?',
+        text: 'Decídelo para ti y no lo digas en voz alta: el Asesino también escucha.',
+        main: 'Esa persona',
+        doubt: '{name} fue a la gesta que fracasó, y Ada votó en contra. ¿Eliges a {name} igualmente?',
+      },
+      {
+        title: 'El Asesino te nombró a ti',
+        text: 'Ada era Merlín. Actuaste como si supieras, Bo te nombró y gana el bien. Para eso está Perceval.',
+        main: 'Listo',
+      },
+    ],
+  },
+  mordred: {
+    steps: [
+      {
+        title: 'Merlín no ve a Mordred',
+        text: 'Eres Merlín, y tu carta solo muestra a Bo. Dos de los cinco sirven al mal: a uno no lo ves. Es Mordred.',
+        main: 'Entendido',
+      },
+      {
+        title: 'Uno de estos tres es Mordred',
+        text: 'Ada, Cleo o Dee. De ellos sabes lo mismo que los demás: usa las gestas.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Fracasó una gesta sin Bo',
+        text: 'Fuiste con Ada y Dee, y una carta decía Fallo. No era la tuya, y Bo se quedó fuera.',
+        main: 'Siguiente',
+      },
+      {
+        title: '¿A quién puedes llevar?',
+        text: 'Elige a la única persona que ya no puede ser del mal.',
+        main: 'Esa persona',
+        doubt: '{name} puede ser del mal: Bo está en tu carta, y Ada o Dee falló. ¿Eliges a {name} igualmente?',
+      },
+      {
+        title: 'Ada o Dee es Mordred',
+        text: 'Así que Cleo es del bien. Con Mordred, Merlín no solo ve: también tiene que pensar, y cuesta más descubrirlo.',
+        main: 'Listo',
+      },
+    ],
+  },
+  oberon: {
+    steps: [
+      {
+        title: 'Eres el Asesino, y vas a solas',
+        text: 'Hay alguien más del mal, pero es Oberón: no te conoce, y tú no lo conoces. Solo Merlín os ve a los dos.',
+        main: 'Entendido',
+      },
+      {
+        title: 'Uno de estos cuatro es Oberón',
+        text: 'No luches contra tu propio bando sin querer. Espera un Fallo que no sea tuyo.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Alguien falló por ti',
+        text: 'Te quedaste fuera, y una carta decía Fallo. Oberón es Ada, Cleo o Dee. Después, Cleo y Dee triunfaron sin Ada.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Nombra a Merlín',
+        text: 'El bien lleva tres gestas. ¿Quién votó en contra del equipo que fracasó, antes de que nadie pudiera saberlo?',
+        main: 'Nombrar',
+        doubt:
+          'Solo Bo votó en contra de ese equipo. También se puede nombrar a Oberón, y siempre es un error. ¿Nombras a {name} igualmente?',
+      },
+      {
+        title: 'Bo era Merlín',
+        text: 'Gana el mal. Oberón se lo pone más difícil al mal: nadie puede ponerse de acuerdo con él.',
+        main: 'Listo',
+      },
+    ],
+  },
+  lady: {
+    steps: [
+      {
+        title: 'Tienes la Dama',
+        text: 'Todo el mundo lo ve. Tras la segunda, la tercera y la cuarta gesta, quien la tiene mira a una persona: bien o mal, nunca el personaje.',
+        main: 'Siguiente',
+      },
+      {
+        title: '¿Qué lealtad vas a mirar?',
+        text: 'La gesta 2 fracasó con Bo, Cleo y Eli. Mira a uno de los tres: es lo que más te dirá.',
+        main: 'Mirar',
+      },
+      {
+        title: 'Solo lo sabes tú',
+        text: 'Lo que has visto de {name} queda en tu carta desde ahora.',
+        main: 'Entendido',
+      },
+      {
+        title: 'La Dama cambia de manos',
+        text: 'Ahora la tiene {name}. Cuenta lo que viste, guárdatelo o miente: nadie puede demostrarlo. A quien ha usado la Dama no se le puede mirar.',
+        main: 'Listo',
+      },
+    ],
+  },
+  plot: {
+    steps: [
+      {
+        title: 'Quien dirige roba',
+        text: 'Cada ronda empieza con cartas de trama. Cleo, que dirige, las da todas y no se queda ninguna. Todo el mundo las ve.',
+        main: 'Siguiente',
+      },
+      {
+        title: 'Recibes Sin confianza',
+        text: 'La guardas hasta usarla, una vez: manda a casa a un equipo recién aprobado.',
+        main: 'Entendido',
+      },
+      {
+        title: 'Es el momento',
+        text: 'Se aprobó a Bo y Cleo, 3 a 2. Se te pregunta antes de que salgan. Si esperas, guardas la carta; usarla cuenta como un rechazo.',
+        main: 'Usarla',
+      },
+      {
+        title: 'El equipo se queda en casa',
+        text: 'Cuenta como rechazado, y dirige Dee. Otras cartas actúan al momento o duran toda la partida: las nueve están en el reglamento.',
+        main: 'Listo',
+      },
+    ],
+  },
+};
+
+export default lessons;
