@@ -89,7 +89,7 @@ def _time(record: Record, name: str) -> int | None:
 
 def _records(source: str, problems: list[str]) -> Iterator[tuple[str, Record]]:
     """Every record that can be read, with its id: the one it had before, or its number."""
-    found: Iterator[Any] = _in_database(source) if "://" in source else read_records(Path(source))
+    found: Iterator[Any] = in_database(source) if "://" in source else read_records(Path(source))
     for number, one in enumerate(found, 1):
         if isinstance(one, NotImported):
             problems.append(f"{one.id} line {one.line}: {one.reason}")
@@ -103,7 +103,8 @@ def _records(source: str, problems: list[str]) -> Iterator[tuple[str, Record]]:
                 problems.append(f"{name}: {error}")
 
 
-def _in_database(address: str) -> Iterator[tuple[str, bytes]]:
+def in_database(address: str) -> Iterator[tuple[str, bytes]]:
+    """The records of a server's database, each with its id. Raises UsageError."""
     from turncoat.cli.databases import open_existing
 
     with asyncio.Runner() as runner:

@@ -7,7 +7,7 @@ the capability when it is needed, because some capabilities need packages that o
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -15,6 +15,7 @@ import msgspec
 
 from turncoat.core.chance import Seed
 from turncoat.core.errors import Refused
+from turncoat.core.puzzles import Kind, Puzzle
 from turncoat.core.record import Record
 from turncoat.core.types import Ask, Setup
 
@@ -450,6 +451,26 @@ class RecordTables(Protocol):
         """The rows of a game in each table, without its id. Raises CorruptRecord."""
 
 
+class Puzzles(Protocol):
+    """Positions with a question that has one right answer."""
+
+    @property
+    def kinds(self) -> Sequence[Kind]:
+        """The kinds of puzzles that the game can make by itself."""
+
+    def shipped(self) -> Sequence[Puzzle]:
+        """The puzzles that come with the game."""
+
+    def make(self, kind: Kind, seed: str, /) -> Iterator[Puzzle | None]:
+        """New puzzles without end. Equal seeds give equal puzzles. None stands for an attempt that gave nothing."""
+
+    def from_record(self, record: Record, /) -> Sequence[Puzzle]:
+        """Puzzles of the kind `people` from a finished game; empty if it holds nothing to ask."""
+
+    def check(self, puzzle: Puzzle, /) -> str | None:
+        """What is wrong with a puzzle, found without the code that makes puzzles; None if nothing is."""
+
+
 C = TypeVar("C")
 Maker = Callable[[], C]
 
@@ -476,6 +497,7 @@ class Capabilities:
     samples: Maker[Samples] | None = None
     game_logs: Maker[GameLogs] | None = None
     record_tables: Maker[RecordTables] | None = None
+    puzzles: Maker[Puzzles] | None = None
     moments: Mapping[str, float] = field(default_factory=dict)
     """How many seconds people at a server's table look at what everybody has just learnt, by the name of the event."""
     votes: frozenset[str] = frozenset()

@@ -18,5 +18,6 @@ GAME = MaquisGame(
         in_words=lazily(f"{_HERE}.in_words"),
         terminal=lazily(f"{_HERE}.terminal"),
         samples=lazily(f"{_HERE}.samples"),
+        puzzles=lazily(f"{_HERE}.puzzles.collection"),
     )
 )
