@@ -14,7 +14,7 @@ from msgspec import Meta
 from turncoat.bots.llm.limits import ModelLimits
 
 PREFIX = "TURNCOAT_"
-_LISTS = ("origins", "bots", "limits", "llm_addresses")
+_LISTS = ("origins", "bots", "limits", "llm_addresses", "puzzles")
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -59,6 +59,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     test_secret: str = ""
     bots: tuple[str, ...] = ()
     mcp: bool = False
+    puzzles: tuple[str, ...] = ()
     llm_addresses: tuple[str, ...] = ()
     llm_seconds: Annotated[float, Meta(gt=0, le=600)] = ModelLimits().seconds
     llm_total: Annotated[float, Meta(gt=0)] = ModelLimits().total

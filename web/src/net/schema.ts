@@ -970,6 +970,76 @@ export interface components {
             readonly moments?: boolean;
         };
         /**
+         * PuzzleListing
+         * @description A puzzle in a list. `rating` is an estimate of how hard it is.
+         */
+        readonly PuzzleListing: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly kind: "best" | "facts" | "people";
+            readonly ruleset: string;
+            readonly rating: number;
+        };
+        /**
+         * PuzzlePosition
+         * @description A puzzle to be solved: what its seat may see, the question, and the choices. The answer is asked for apart.
+         */
+        readonly PuzzlePosition: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly kind: "best" | "facts" | "people";
+            readonly ruleset: string;
+            readonly rating: number;
+            readonly seat: number | null;
+            readonly view: unknown;
+            readonly question: Record<string, unknown>;
+            readonly choices: readonly unknown[];
+        };
+        /**
+         * PuzzleOfTheDay
+         * @description The puzzle of a day (UTC), the same on every server of this version.
+         */
+        readonly PuzzleOfTheDay: {
+            readonly date: string;
+            readonly puzzle: components["schemas"]["PuzzlePosition"];
+        };
+        /**
+         * PuzzleDay
+         * @description Which puzzle was that of a day.
+         */
+        readonly PuzzleDay: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly kind: "best" | "facts" | "people";
+            readonly ruleset: string;
+            readonly rating: number;
+            readonly date: string;
+        };
+        /**
+         * PuzzleHint
+         * @description Where to look, in the game's own form.
+         */
+        readonly PuzzleHint: {
+            readonly hint: Record<string, unknown>;
+        };
+        /**
+         * PuzzleTry
+         * @description An answer: the place of a choice, or none to be shown the answer.
+         */
+        readonly PuzzleTry: {
+            /** @default null */
+            readonly choice?: number | null;
+        };
+        /**
+         * PuzzleSolution
+         * @description The right choice, and why, in the game's own form.
+         */
+        readonly PuzzleSolution: {
+            readonly is_right: boolean | null;
+            readonly right: number;
+            readonly why: Record<string, unknown>;
+        };
+        /**
          * SetupCheck
          * @description A set-up to be checked. `language` is that of the sentences in the report.
          */
@@ -1330,6 +1400,13 @@ export type NotImported = components['schemas']['NotImported'];
 export type ErrorReply = components['schemas']['ErrorReply'];
 export type NewTable = components['schemas']['NewTable'];
 export type QuickPlay = components['schemas']['QuickPlay'];
+export type PuzzleListing = components['schemas']['PuzzleListing'];
+export type PuzzlePosition = components['schemas']['PuzzlePosition'];
+export type PuzzleOfTheDay = components['schemas']['PuzzleOfTheDay'];
+export type PuzzleDay = components['schemas']['PuzzleDay'];
+export type PuzzleHint = components['schemas']['PuzzleHint'];
+export type PuzzleTry = components['schemas']['PuzzleTry'];
+export type PuzzleSolution = components['schemas']['PuzzleSolution'];
 export type SetupCheck = components['schemas']['SetupCheck'];
 export type SetupReport = components['schemas']['SetupReport'];
 export type Script = components['schemas']['Script'];

@@ -25,6 +25,8 @@ from turncoat.server.http.mcp_endpoint import PATH as MCP_PATH
 from turncoat.server.http.mcp_endpoint import McpEndpoint
 from turncoat.server.http.metrics import Metrics
 from turncoat.server.http.plain_json import PlainRequest
+from turncoat.server.http.puzzle_book import PuzzleBook
+from turncoat.server.http.puzzles import PUZZLES
 from turncoat.server.http.rest import HANDLERS, AnyRequest
 from turncoat.server.http.rest_commands import COMMANDS
 from turncoat.server.http.sockets import Sockets
@@ -176,8 +178,8 @@ def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) ->
         return metrics.render()
 
     return Litestar(
-        route_handlers=[*HANDLERS, *COMMANDS, live, ready, numbers],
-        state=State({"hub": hub, "visitors": visitors, "limits": limits}),
+        route_handlers=[*HANDLERS, *COMMANDS, *PUZZLES, live, ready, numbers],
+        state=State({"hub": hub, "visitors": visitors, "limits": limits, "puzzles": PuzzleBook(hub.config.puzzles)}),
         exception_handlers={
             Refused: _refused(metrics),
             CorruptRecord: _damaged,

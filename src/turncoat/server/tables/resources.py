@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from turncoat.core.capabilities import Line, LineUp, OptionInfo, RoleInfo, Sight
+from turncoat.core.puzzles import Kind
 from turncoat.core.solitaire import Summary
 from turncoat.server.tables.settings import Name, Pace, Settings, Short
 from turncoat.server.tables.wire import TableView, Update, You
@@ -30,6 +31,57 @@ class QuickPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     roles: tuple[Short, ...] | None = None
     pace: Pace = "human"
     moments: bool = False
+
+
+class PuzzleListing(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle in a list. `rating` is an estimate of how hard it is."""
+
+    id: str
+    kind: Kind
+    ruleset: str
+    rating: int
+
+
+class PuzzlePosition(PuzzleListing, frozen=True, kw_only=True):
+    """A puzzle to be solved: what its seat may see, the question, and the choices. The answer is asked for apart."""
+
+    seat: int | None
+    view: Any
+    question: dict[str, Any]
+    choices: tuple[Any, ...]
+
+
+class PuzzleOfTheDay(msgspec.Struct, frozen=True, kw_only=True):
+    """The puzzle of a day (UTC), the same on every server of this version."""
+
+    date: str
+    puzzle: PuzzlePosition
+
+
+class PuzzleDay(PuzzleListing, frozen=True, kw_only=True):
+    """Which puzzle was that of a day."""
+
+    date: str
+
+
+class PuzzleHint(msgspec.Struct, frozen=True, kw_only=True):
+    """Where to look, in the game's own form."""
+
+    hint: dict[str, Any]
+
+
+class PuzzleTry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An answer: the place of a choice, or none to be shown the answer."""
+
+    choice: Annotated[int, Meta(ge=0, le=63)] | None = None
+
+
+class PuzzleSolution(msgspec.Struct, frozen=True, kw_only=True):
+    """The right choice, and why, in the game's own form."""
+
+    is_right: bool | None
+    right: int
+    why: dict[str, Any]
 
 
 class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
