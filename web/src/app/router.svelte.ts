@@ -5,6 +5,8 @@ export type Route =
   | { at: 'setup'; ruleset: string | null }
   | { at: 'table'; code: string; face: 'Table' | 'Board' }
   | { at: 'replay'; record: string; seat: number | null; moment: number | null }
+  | { at: 'puzzle'; id: string | null }
+  | { at: 'puzzles' }
   | { at: 'watch' }
   | { at: 'learn' }
   | { at: 'rules'; ruleset: string | null }
@@ -35,6 +37,9 @@ export function routeOf(path: string, search = ''): Route {
       return second ? routeOf(`/t/${second}`) : { at: 'page', page: first };
     case 'rules':
       return { at: 'rules', ruleset: second ?? null };
+    case 'puzzle':
+      return { at: first, id: second ?? null };
+    case 'puzzles':
     case 'watch':
     case 'learn':
     case 'settings':

@@ -20,6 +20,7 @@ export default defineGame<Maquis>({
   pages: { solo: () => import('./Start.svelte') },
   keys: ['solo.keys'],
   Picture: () => import('./Picture.svelte'),
+  puzzle: () => import('./puzzle/kit').then((module) => module.default),
   Table: () => import('./Table.svelte'),
   Replay: () => import('./Replay.svelte'),
 });

@@ -49,6 +49,7 @@ export default defineGame<Resistance>({
   reveals: REVEAL_TIME,
   Picture: () => import('./Picture.svelte'),
   setup: () => import('./setup').then((module) => module.default),
+  puzzle: () => import('./puzzle/kit').then((module) => module.default),
   Table: () => import('./Table.svelte'),
   Board: () => import('./Board.svelte'),
   Replay: () => import('./Replay.svelte'),

@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { Key } from '../i18n/catalogue';
 import type { RecordListing, RulesetInfo } from '../net/schema';
 import type { Look } from '../ui/theme.svelte';
+import type { PuzzleKit } from './puzzle/kit';
 import type { Replay } from './replay.svelte';
 import type { TableStore } from './table.svelte';
 import type { Wish } from './wish.svelte';
@@ -70,6 +71,8 @@ export interface Game<G extends Messages = Messages> {
   Table?: Lazy<{ store: TableStore<G> }>;
   /** The same on a television, with nothing private. */
   Board?: Lazy<{ store: TableStore<G> }>;
+  /** How its puzzles look and read. */
+  puzzle?: () => Promise<PuzzleKit>;
   Replay?: Lazy<{ replay: Replay<G>; moment: number | null }>;
 }
 

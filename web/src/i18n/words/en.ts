@@ -27,6 +27,8 @@ const words = {
   'home.return': 'Rejoin',
   'home.watch': 'Watch a game',
   'home.learn': 'Learn to play',
+  'home.puzzle': 'Puzzle of the day',
+  'home.puzzle.what': 'One position, one question.',
   'home.board': 'TV + phones',
   'home.board.what': 'The TV is the board; your phone holds your cards.',
   'home.pass': 'Pass one phone around',

@@ -27,6 +27,8 @@ const words: Words = {
   'home.return': 'Volver',
   'home.watch': 'Ver una partida',
   'home.learn': 'Aprende a jugar',
+  'home.puzzle': 'Acertijo del día',
+  'home.puzzle.what': 'Una posición, una pregunta.',
   'home.board': 'Tele y móviles',
   'home.board.what': 'La tele es el tablero; tu móvil guarda tus cartas.',
   'home.pass': 'Un móvil que pasa de mano en mano',

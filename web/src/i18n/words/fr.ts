@@ -27,6 +27,8 @@ const words: Words = {
   'home.return': 'Y retourner',
   'home.watch': 'Regarder une partie',
   'home.learn': 'Apprendre à jouer',
+  'home.puzzle': 'Énigme du jour',
+  'home.puzzle.what': 'Une position, une question.',
   'home.board': 'Télé + téléphones',
   'home.board.what': 'La télé sert de plateau ; ton téléphone tient tes cartes.',
   'home.pass': 'Un téléphone qui tourne',

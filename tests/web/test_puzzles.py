@@ -1,0 +1,122 @@
+"""Puzzles in the browser: by touch, by keyboard, by link and offline; the answer comes only after the try."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener, Server
+from turncoat.client import Client
+
+
+def find(server: Server, ask: str, **wanted: str) -> Any:
+    """The first puzzle with such a question, and its right choice."""
+    query = "&".join(f"{key}={value}" for key, value in wanted.items())
+    client = Client(server.address)
+    for listed in client.request("GET", f"/api/puzzles?limit=200&{query}"):
+        puzzle = client.request("GET", f"/api/puzzles/{listed['id']}")
+        if puzzle["question"]["ask"] == ask:
+            return puzzle, client.request("POST", f"/api/puzzles/{puzzle['id']}/answer", {})["right"]
+    raise AssertionError(f"there is no puzzle {ask}")
+
+
+def rating(page: Page) -> int:
+    found: int = page.evaluate("JSON.parse(localStorage.getItem('turncoat.puzzles')).rating")
+    return found
+
+
+def test_the_puzzle_of_the_day_is_one_tap_from_home_and_answered_by_touch(opened: Opener) -> None:
+    page = opened(has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.get_by_role("link", name="Puzzle of the day").tap()
+    expect(page.locator(".choice").first).to_be_visible()
+    expect(page.get_by_text("One try counts.")).to_be_visible()
+    page.locator(".choice").first.tap()
+    expect(page.locator(".verdict h2")).to_be_focused()
+    expect(page.get_by_text("1 day in a row").first).to_be_visible()
+    page.reload()
+    expect(page.locator(".verdict h2")).to_be_visible()
+    expect(page.locator(".choice")).to_have_count(0)
+
+
+def test_a_hint_costs_half_and_the_evidence_is_numbered_by_keyboard(opened: Opener, server: Server) -> None:
+    puzzle, right = find(server, "not-both-good", kind="facts", ruleset="classic")
+    page = opened(1440, 900)
+    page.goto(f"/puzzle/{puzzle['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    assert page.locator(".disc").count() == 0, "nothing points at the evidence before the answer"
+    page.keyboard.press("h")
+    expect(page.get_by_text("Half points from here.")).to_be_visible()
+    page.keyboard.press(str(right + 1))
+    expect(page.locator(".verdict h2")).to_contain_text("Right:")
+    expect(page.locator(".reasons .disc").first).to_have_text("1")
+    marked = page.locator("td .cell.proof")
+    assert marked.count() >= 2
+    assert page.locator("td .cell.dim").count() > 0
+    assert rating(page) < 1224, "half the points"
+    page.get_by_role("button", name="Evidence 1").click()
+    expect(page.locator(".team-head.selected")).to_have_count(1)
+
+
+def test_a_wrong_answer_says_the_right_one_and_counts_once(opened: Opener, server: Server) -> None:
+    puzzle, right = find(server, "merlin", kind="best", ruleset="avalon")
+    page = opened(1440, 900)
+    page.goto(f"/puzzle/{puzzle['id']}")
+    expect(page.locator(".known")).to_contain_text("You are Percival.")
+    page.keyboard.press(str(2 - right))
+    expect(page.locator(".verdict h2")).to_contain_text("No:")
+    expect(page.locator(".reasons")).to_contain_text("%")
+    lost = rating(page)
+    assert lost < 1200
+    page.keyboard.press(str(right + 1))
+    page.reload()
+    expect(page.locator(".verdict h2")).to_contain_text("No:")
+    assert rating(page) == lost
+
+
+def test_the_page_does_not_hold_the_answer_before_the_try(opened: Opener, server: Server) -> None:
+    puzzle, _ = find(server, "merlin", kind="best", ruleset="avalon")
+    page = opened()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    page.goto(f"/puzzle/{puzzle['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    assert not [one for one in asked if f"{puzzle['id']}/answer" in one]
+
+
+def test_the_last_puzzles_are_kept_for_when_nobody_answers(opened: Opener) -> None:
+    page = opened()
+    page.goto("/puzzle")
+    expect(page.locator(".choice").first).to_be_visible()
+    for _ in range(100):
+        if page.evaluate("JSON.parse(localStorage.getItem('turncoat.puzzles.kept') ?? '[]').length") == 7:
+            break
+        page.wait_for_timeout(100)
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto("/puzzles")
+    expect(page.locator("a.row")).to_have_count(7)
+    page.locator("a.row").nth(2).click()
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    page.locator(".choice").first.click()
+    expect(page.locator(".verdict h2")).to_be_visible()
+
+
+def test_an_unknown_puzzle_leads_to_that_of_the_day(opened: Opener) -> None:
+    page = opened()
+    page.route(
+        "**/api/puzzles/nosuchid", lambda route: route.fulfill(status=404, json={"error": "NOT_FOUND", "message": ""})
+    )
+    page.goto("/puzzle/nosuchid")
+    expect(page.get_by_text("There is no such puzzle.")).to_be_visible()
+
+
+def test_the_words_are_there_in_spanish_and_french(opened: Opener, server: Server) -> None:
+    puzzle, right = find(server, "must-be-evil", kind="facts", ruleset="classic")
+    for locale, known in (("es", "Correcto:"), ("fr", "Exact :")):
+        page = opened(locale=locale)
+        page.goto(f"/puzzle/{puzzle['id']}")
+        expect(page.locator(".choice").first).to_be_visible()
+        page.keyboard.press(str(right + 1))
+        expect(page.locator(".verdict h2")).to_contain_text(known)
+        assert "{" not in page.locator("section.sheet").inner_text()
