@@ -30,6 +30,7 @@ COMMANDS = {
     "simulate": ("turncoat.cli.simulate:simulate", "Measure how balanced a set-up is when bots play it."),
     "import": ("turncoat.cli.importing:import_log", "Convert a log of games played elsewhere into records."),
     "export": ("turncoat.cli.exporting:export", "Turn records into tables, for people who study many games."),
+    "scribe": ("turncoat.cli.scribe:scribe", "Write down a game that is played at a real table."),
     "puzzles": ("turncoat.cli.puzzles:puzzles", "Make puzzles from games, or check a file of puzzles."),
     "script": ("turncoat.cli.script:script", "Print what to say aloud before a game at a real table."),
     "sheet": ("turncoat.cli.sheet:sheet", "Make a PDF page to print, for a game at a real table."),

@@ -239,11 +239,13 @@ class Stakes(Protocol):
 class Chances(msgspec.Struct, frozen=True):
     """How likely each seat is on the hidden side, to somebody who sees a view.
 
-    The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone.
+    The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone. `percent`
+    is the same as whole numbers that add up to a hundred for each member of that side.
     """
 
     seats: tuple[float, ...]
     basis: str
+    percent: tuple[int, ...]
 
 
 class Deduction(Protocol):
@@ -440,6 +442,87 @@ class GameLogs(Protocol):
         """The forms that can be read, by name, the default first."""
 
 
+class ScribeQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a scribe is asked next about a game that is played elsewhere, in the game's own words.
+
+    `seat` is whom it is about. `entries` lists what can be answered, where that is a list. Otherwise the answer is
+    about some or each of `seats`, or about `take` members of `pool`.
+    """
+
+    kind: str
+    seat: int | None = None
+    entries: tuple[Any, ...] = ()
+    pool: tuple[str | int, ...] = ()
+    take: int = 0
+    seats: tuple[int, ...] = ()
+
+
+class NotWritten(msgspec.Struct, frozen=True):
+    """The first entry that does not fit what was written before it, by its index, and why."""
+
+    at: int
+    error: str
+    message: str
+
+
+class Certain(msgspec.Struct, frozen=True):
+    """What the facts alone allow: the sets of seats that can be the hidden side, and how many there were at first.
+
+    `seats` tells for each seat in how many of the sets it is.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    of: int
+    seats: tuple[int, ...]
+
+
+class ScribePage(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a game has been written down. The entries after one that does not fit are not read.
+
+    `view` is what everybody has seen. `question` is None when nothing is left to be asked. `rows` gives, for each entry
+    that was read, the proposal it belongs to, or None. `place` is where the game stands in the `Scribe.chart`.
+    """
+
+    view: Any
+    question: ScribeQuestion | None
+    rows: tuple[int | None, ...]
+    facts: Certain
+    place: int | None = None
+    refused: NotWritten | None = None
+
+
+class Scribe(Protocol):
+    """Writes down a game that is played elsewhere: only what everybody sees there, and the deal when it is over."""
+
+    @property
+    def entry_type(self) -> Any:
+        """The union of the entries' struct types."""
+
+    def chart(self, setup: Setup) -> msgspec.Struct | None:
+        """What follows what, so that somebody without a connection can go on writing; None: ask after every entry."""
+
+    def write(self, setup: Setup, entries: Sequence[Any], eyes: int | None = None) -> ScribePage:
+        """The page after these entries. The facts are a spectator's, or those of an ordinary player at seat `eyes`.
+
+        Raises Refused if the set-up is not allowed. What is wrong with an entry stands in the page.
+        """
+
+    def through(self, page: ScribePage, eyes: int | None) -> Any:
+        """The view of an ordinary player at a seat (None: a spectator), from which `Deduction.chances` can be told."""
+
+    def record(self, setup: Setup, entries: Sequence[Any], **meta: Any) -> Record:
+        """The finished game. Raises Refused if an entry does not fit, or something is still to be asked."""
+
+    def sheet(self, page: ScribePage, names: Sequence[str]) -> Sequence[str]:
+        """What has been written, as lines of text."""
+
+    def question(self, page: ScribePage, names: Sequence[str]) -> Sequence[str]:
+        """What is asked next and how it is answered at a keyboard, as lines of text."""
+
+    def read_entry(self, text: str, page: ScribePage, names: Sequence[str]) -> Any:
+        """What was typed as an answer to the page's question, as an entry. Raises Refused if it cannot be read."""
+
+
 class RecordTables(Protocol):
     """A finished game as rows of tables, for people who study many games."""
 
@@ -497,6 +580,7 @@ class Capabilities:
     samples: Maker[Samples] | None = None
     game_logs: Maker[GameLogs] | None = None
     record_tables: Maker[RecordTables] | None = None
+    scribe: Maker[Scribe] | None = None
     puzzles: Maker[Puzzles] | None = None
     moments: Mapping[str, float] = field(default_factory=dict)
     """How many seconds people at a server's table look at what everybody has just learnt, by the name of the event."""

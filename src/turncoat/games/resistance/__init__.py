@@ -30,6 +30,7 @@ GAME = Resistance(
         samples=lazily(f"{_HERE}.samples"),
         game_logs=lazily(f"{_HERE}.adapters.log_formats"),
         record_tables=lazily(f"{_HERE}.adapters.record_tables"),
+        scribe=lazily(f"{_HERE}.scribe.scribing"),
         puzzles=lazily(f"{_HERE}.puzzles.collection"),
         moments={
             "dealt": 45.0,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from turncoat.core.capabilities import Chances
 from turncoat.games.resistance.belief.evil_sides import possible_evil_sides
 from turncoat.games.resistance.belief.people.people_reading import people_reading
@@ -17,4 +19,17 @@ def possible_sides(view: View) -> tuple[tuple[int, ...], ...]:
 def chances(view: View) -> Chances:
     """How likely each seat is evil to who sees the view, given how people usually play."""
     reading = people_reading(view)
-    return Chances(tuple(round(float(chance), 3) for chance in reading.private(view).evil), reading.basis)
+    evil = tuple(float(chance) for chance in reading.private(view).evil)
+    return Chances(tuple(round(chance, 3) for chance in evil), reading.basis, whole_percents(evil))
+
+
+def whole_percents(chances: Sequence[float]) -> tuple[int, ...]:
+    """The chances in whole per cent. What rounding down takes goes to those who lost most, so that the sum stays.
+
+    >>> whole_percents([2 / 3, 2 / 3, 2 / 3])
+    (67, 67, 66)
+    """
+    exact = [100 * chance for chance in chances]
+    missing = round(sum(exact)) - sum(map(int, exact))
+    rounded_up = sorted(range(len(exact)), key=lambda seat: int(exact[seat]) - exact[seat])[: max(missing, 0)]
+    return tuple(int(value) + (seat in rounded_up) for seat, value in enumerate(exact))

@@ -59,6 +59,12 @@ def possible_evil_sides(view: View) -> tuple[int, ...]:
     return sides_that_fit(view.rules.players, (*_revealed(view), *_shown_cards(view, None)))
 
 
+def sides_left(view: View, facts: tuple[Fact, ...] = ()) -> tuple[int, ...]:
+    """The evil sides that fit all that the view's seat knows, and these facts besides."""
+    known = () if view.you is None else own_knowledge(view.you)
+    return sides_that_fit(view.rules.players, (*_revealed(view), *seen_cards(view), *known, *facts))
+
+
 def times_evil(sides: Iterable[int], players: int) -> tuple[int, ...]:
     """For each seat, in how many of the sides it is.
 
