@@ -1382,6 +1382,78 @@ export interface components {
             readonly ruleset: string;
             readonly board: readonly components["schemas"]["DailyResult"][];
         };
+        /**
+         * WrittenGame
+         * @description A game that is played elsewhere, as far as it has been written down. `names` are those of the players.
+         */
+        readonly WrittenGame: {
+            readonly ruleset: string;
+            readonly players: number;
+            /** @default {} */
+            readonly options?: Record<string, unknown>;
+            /** @default [] */
+            readonly roles?: readonly string[];
+            /** @default [] */
+            readonly entries?: readonly Record<string, unknown>[];
+            /** @default [] */
+            readonly names?: readonly string[];
+        };
+        /**
+         * ScribeAsk
+         * @description What the scribe wants to know of it: the facts of a seat (`eyes`), how people usually play, the chart.
+         */
+        readonly ScribeAsk: {
+            readonly ruleset: string;
+            readonly players: number;
+            /** @default {} */
+            readonly options?: Record<string, unknown>;
+            /** @default [] */
+            readonly roles?: readonly string[];
+            /** @default [] */
+            readonly entries?: readonly Record<string, unknown>[];
+            /** @default [] */
+            readonly names?: readonly string[];
+            /** @default null */
+            readonly eyes?: number | null;
+            /** @default false */
+            readonly estimate?: boolean;
+            /** @default false */
+            readonly chart?: boolean;
+        };
+        /**
+         * ReplayAsk
+         * @description Through whose eyes the written game is watched; null: a watcher's.
+         */
+        readonly ReplayAsk: {
+            readonly ruleset: string;
+            readonly players: number;
+            /** @default {} */
+            readonly options?: Record<string, unknown>;
+            /** @default [] */
+            readonly roles?: readonly string[];
+            /** @default [] */
+            readonly entries?: readonly Record<string, unknown>[];
+            /** @default [] */
+            readonly names?: readonly string[];
+            /** @default null */
+            readonly seat?: number | null;
+        };
+        /**
+         * ScribeReply
+         * @description How far the game has been written down, what is asked next, and what is known. `docs/scribe.md` explains it.
+         */
+        readonly ScribeReply: {
+            readonly view: unknown;
+            readonly question: components["schemas"]["ScribeQuestion"] | null;
+            readonly rows: readonly (number | null)[];
+            readonly facts: components["schemas"]["Certain"];
+            readonly place: number | null;
+            readonly refused: components["schemas"]["NotWritten"] | null;
+            /** @default null */
+            readonly estimate: components["schemas"]["Chances"] | null;
+            /** @default null */
+            readonly chart: unknown;
+        };
         readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["WantAnother"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
@@ -1490,6 +1562,10 @@ export type SoloGame = components['schemas']['SoloGame'];
 export type SoloStats = components['schemas']['SoloStats'];
 export type DailyResult = components['schemas']['DailyResult'];
 export type Daily = components['schemas']['Daily'];
+export type WrittenGame = components['schemas']['WrittenGame'];
+export type ScribeAsk = components['schemas']['ScribeAsk'];
+export type ReplayAsk = components['schemas']['ReplayAsk'];
+export type ScribeReply = components['schemas']['ScribeReply'];
 export type AnyCommand = components['schemas']['AnyCommand'];
 export type AnyMessage = components['schemas']['AnyMessage'];
 export type $defs = Record<string, never>;

@@ -29,6 +29,7 @@ from turncoat.server.http.puzzle_book import PuzzleBook
 from turncoat.server.http.puzzles import PUZZLES
 from turncoat.server.http.rest import HANDLERS, AnyRequest
 from turncoat.server.http.rest_commands import COMMANDS
+from turncoat.server.http.scribe import SCRIBE
 from turncoat.server.http.sockets import Sockets
 from turncoat.server.http.static import Static
 from turncoat.server.live.hub import Hub
@@ -178,7 +179,7 @@ def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) ->
         return metrics.render()
 
     return Litestar(
-        route_handlers=[*HANDLERS, *COMMANDS, *PUZZLES, live, ready, numbers],
+        route_handlers=[*HANDLERS, *COMMANDS, *PUZZLES, *SCRIBE, live, ready, numbers],
         state=State({"hub": hub, "visitors": visitors, "limits": limits, "puzzles": PuzzleBook(hub.config.puzzles)}),
         exception_handlers={
             Refused: _refused(metrics),

@@ -309,7 +309,7 @@ async def history(request: AnyRequest, table: FromPath[str]) -> Response[resourc
     game = at.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
     given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in runtime.state.given[: at.moves]]
-    return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=_numbered(match_steps(match, given, seat))))
+    return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=numbered(match_steps(match, given, seat))))
 
 
 def _sealed(replay: resources.Replay) -> Response[resources.Replay]:
@@ -364,7 +364,8 @@ async def _watched(request: AnyRequest, table: str) -> TableRuntime:
     return runtime
 
 
-def _numbered(steps: tuple[resources.Step, ...]) -> tuple[resources.Step, ...]:
+def numbered(steps: tuple[resources.Step, ...]) -> tuple[resources.Step, ...]:
+    """The steps of a replay, counted from 1."""
     for number, step in enumerate(steps, 1):
         step.n = number
     return steps
@@ -424,7 +425,7 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
     if seat is not None and seat >= record.players:
         raise Refused("NOT_FOUND", f"There is no seat {seat}.")
     steps = record_steps(find_game(record.ruleset), record, seat)
-    return resources.Replay(id=name, seat=seat, steps=_numbered(steps))
+    return resources.Replay(id=name, seat=seat, steps=numbered(steps))
 
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)

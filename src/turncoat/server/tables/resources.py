@@ -7,10 +7,20 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from turncoat.core.capabilities import Line, LineUp, OptionInfo, RoleInfo, Sight
+from turncoat.core.capabilities import (
+    Certain,
+    Chances,
+    Line,
+    LineUp,
+    NotWritten,
+    OptionInfo,
+    RoleInfo,
+    ScribeQuestion,
+    Sight,
+)
 from turncoat.core.puzzles import Kind
 from turncoat.core.solitaire import Summary
-from turncoat.server.tables.settings import Name, Pace, Settings, Short
+from turncoat.server.tables.settings import Name, Pace, SeatNumber, Settings, Short
 from turncoat.server.tables.wire import TableView, Update, You
 
 
@@ -285,3 +295,44 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     date: str
     ruleset: str
     board: tuple[DailyResult, ...]
+
+
+Entries = Annotated[tuple[dict[str, Any], ...], Meta(max_length=1000)]
+
+
+class WrittenGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that is played elsewhere, as far as it has been written down. `names` are those of the players."""
+
+    ruleset: Short
+    players: Annotated[int, Meta(ge=1, le=32)]
+    options: Annotated[dict[str, Any], Meta(max_length=64)] = {}
+    roles: tuple[Short, ...] = ()
+    entries: Entries = ()
+    names: tuple[Name, ...] = ()
+
+
+class ScribeAsk(WrittenGame, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the scribe wants to know of it: the facts of a seat (`eyes`), how people usually play, the chart."""
+
+    eyes: SeatNumber | None = None
+    estimate: bool = False
+    chart: bool = False
+
+
+class ReplayAsk(WrittenGame, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Through whose eyes the written game is watched; null: a watcher's."""
+
+    seat: SeatNumber | None = None
+
+
+class ScribeReply(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the game has been written down, what is asked next, and what is known. `docs/scribe.md` explains it."""
+
+    view: Any
+    question: ScribeQuestion | None
+    rows: tuple[int | None, ...]
+    facts: Certain
+    place: int | None
+    refused: NotWritten | None
+    estimate: Chances | None = None
+    chart: Any = None
