@@ -34,6 +34,7 @@ MODULES = {
         *(f"turncoat.games.resistance.rules.{name}" for name in ("view", "moves", "events")),
         "turncoat.games.resistance.claims",
         "turncoat.games.resistance.belief.study",
+        *(f"turncoat.games.resistance.scribe.{name}" for name in ("entries", "chart")),
     ],
     "maquis": [
         *(f"turncoat.games.maquis.rules.{name}" for name in ("view", "moves", "events")),

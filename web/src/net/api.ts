@@ -91,7 +91,7 @@ export function identifyAgain(): Promise<unknown> {
 }
 
 export const get = <T>(path: string) => request<T>('GET', path);
-const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
 /** As `get`, for what belongs to this device. */
 export const ownGet = <T>(path: string) => identify().then(() => get<T>(path));
 const ownPost = <T>(path: string, body: unknown = {}) => identify().then(() => post<T>(path, body));

@@ -36,6 +36,7 @@ export default defineGame<Resistance>({
   ],
   Recent,
   pages: {
+    scribe: () => import('./scribe/Scribe.svelte'),
     'pass-round': () => import('./PassRound.svelte'),
     'your-games': () => import('./YourGames.svelte'),
     'first-game': () => import('./lesson/FirstGame.svelte'),

@@ -133,6 +133,62 @@ export interface components {
             readonly move: "timeout";
         };
         /**
+         * Ballots
+         * @description The ballots that were turned together, by seat; None where a seat has none.
+         */
+        readonly Ballots: {
+            /** @enum {unknown} */
+            readonly move: "ballots";
+            readonly votes: readonly (boolean | null)[];
+        };
+        /**
+         * Tally
+         * @description How many approved, where ballots have no names.
+         */
+        readonly Tally: {
+            /** @enum {unknown} */
+            readonly move: "tally";
+            readonly approvals: number;
+        };
+        /**
+         * FaceUp
+         * @description The mission card in the Spotlight, which everybody saw.
+         */
+        readonly FaceUp: {
+            /** @enum {unknown} */
+            readonly move: "face-up";
+            readonly success: boolean;
+        };
+        /**
+         * Fails
+         * @description How many Fail cards a mission had.
+         */
+        readonly Fails: {
+            /** @enum {unknown} */
+            readonly move: "fails";
+            readonly fails: number;
+        };
+        /**
+         * LoyaltyPassed
+         * @description A Loyalty card was passed by hand. If it was the wrong one, the game is over, and `winner` won it.
+         */
+        readonly LoyaltyPassed: {
+            /** @enum {unknown} */
+            readonly move: "loyalty-passed";
+            /** @default null */
+            readonly winner: ("evil" | "good") | null;
+        };
+        /**
+         * Named
+         * @description Whom evil named as Merlin; None if nobody was named in time.
+         */
+        readonly Named: {
+            /** @enum {unknown} */
+            readonly move: "named";
+            /** @default null */
+            readonly seat: number | null;
+        };
+        /**
          * Dealt
          * @description The roles are dealt. Everybody knows which roles are in play, but not who has them.
          */
@@ -811,7 +867,38 @@ export interface components {
             /** @default bots */
             readonly reading: string;
         };
-        readonly AnyMove: components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["PlayCard"] | components["schemas"]["Give"] | components["schemas"]["Use"] | components["schemas"]["Pass"] | components["schemas"]["Look"] | components["schemas"]["Show"] | components["schemas"]["Take"] | components["schemas"]["Examine"] | components["schemas"]["Assassinate"] | components["schemas"]["PassLoyalty"] | components["schemas"]["Timeout"];
+        /**
+         * Place
+         * @description A team to be named, and which place follows; None: the rules must be asked.
+         *
+         *         `approvals` are needed to send it; 0 means that it goes without a vote. `fails` make the mission fail, and at most
+         *         `most` can be played.
+         */
+        readonly Place: {
+            readonly mission: number;
+            readonly size: number;
+            readonly approvals: number;
+            readonly fails: number;
+            readonly most: number;
+            /** @default null */
+            readonly rejected: number | null;
+            /** @default null */
+            readonly succeeded: number | null;
+            /** @default null */
+            readonly failed: number | null;
+        };
+        /**
+         * Chart
+         * @description Where a game can stand. The leader moves on by one seat from each place to the next.
+         *
+         *         `no_vote` says who has no vote, and `named` whether ballots have names.
+         */
+        readonly Chart: {
+            readonly places: readonly components["schemas"]["Place"][];
+            readonly no_vote: ("leader" | "team") | null;
+            readonly named: boolean;
+        };
+        readonly AnyMove: components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["PlayCard"] | components["schemas"]["Give"] | components["schemas"]["Use"] | components["schemas"]["Pass"] | components["schemas"]["Look"] | components["schemas"]["Show"] | components["schemas"]["Take"] | components["schemas"]["Examine"] | components["schemas"]["Assassinate"] | components["schemas"]["PassLoyalty"] | components["schemas"]["Timeout"] | components["schemas"]["Ballots"] | components["schemas"]["Tally"] | components["schemas"]["FaceUp"] | components["schemas"]["Fails"] | components["schemas"]["LoyaltyPassed"] | components["schemas"]["Named"];
         readonly AnyEvent: components["schemas"]["Dealt"] | components["schemas"]["YourRole"] | components["schemas"]["NewLeader"] | components["schemas"]["CoinTossed"] | components["schemas"]["Proposed"] | components["schemas"]["Voted"] | components["schemas"]["VotesShown"] | components["schemas"]["VoteResult"] | components["schemas"]["CardPlayed"] | components["schemas"]["MissionResult"] | components["schemas"]["Forfeited"] | components["schemas"]["PlotDrawn"] | components["schemas"]["PlotGiven"] | components["schemas"]["PlotDiscarded"] | components["schemas"]["PlotUsed"] | components["schemas"]["Passed"] | components["schemas"]["LoyaltyShown"] | components["schemas"]["LoyaltyLearnt"] | components["schemas"]["CardSeen"] | components["schemas"]["LadyMoved"] | components["schemas"]["Assassination"] | components["schemas"]["Shot"] | components["schemas"]["Over"];
         readonly AnyClaim: components["schemas"]["RoleClaim"] | components["schemas"]["TrustClaim"] | components["schemas"]["SuspectClaim"] | components["schemas"]["SawClaim"] | components["schemas"]["TeamClaim"];
     };
@@ -834,6 +921,12 @@ export type Examine = components['schemas']['Examine'];
 export type Assassinate = components['schemas']['Assassinate'];
 export type PassLoyalty = components['schemas']['PassLoyalty'];
 export type Timeout = components['schemas']['Timeout'];
+export type Ballots = components['schemas']['Ballots'];
+export type Tally = components['schemas']['Tally'];
+export type FaceUp = components['schemas']['FaceUp'];
+export type Fails = components['schemas']['Fails'];
+export type LoyaltyPassed = components['schemas']['LoyaltyPassed'];
+export type Named = components['schemas']['Named'];
 export type Dealt = components['schemas']['Dealt'];
 export type YourRole = components['schemas']['YourRole'];
 export type NewLeader = components['schemas']['NewLeader'];
@@ -876,6 +969,8 @@ export type Outcome = components['schemas']['Outcome'];
 export type Moment = components['schemas']['Moment'];
 export type Note = components['schemas']['Note'];
 export type Analysis = components['schemas']['Analysis'];
+export type Place = components['schemas']['Place'];
+export type Chart = components['schemas']['Chart'];
 export type AnyMove = components['schemas']['AnyMove'];
 export type AnyEvent = components['schemas']['AnyEvent'];
 export type AnyClaim = components['schemas']['AnyClaim'];

@@ -1,5 +1,6 @@
 /** The study of a finished game: fetched once it is looked at, and put into words here. */
 import { get } from '../net/api';
+import { askWritten, WRITTEN } from '../net/written';
 import { Attempt } from '../net/attempt.svelte';
 import type { AnyEvent, Analysis, Moment } from './schema';
 import { t } from '../i18n/words.svelte';
@@ -15,7 +16,9 @@ export class Study extends Attempt {
 
   load(): Promise<void> {
     return this.run(async () => {
-      this.analysis = await get<Analysis>(`/records/${encodeURIComponent(this.record)}/analysis`);
+      this.analysis = await (this.record === WRITTEN
+        ? askWritten<Analysis>('analysis')
+        : get<Analysis>(`/records/${encodeURIComponent(this.record)}/analysis`));
     });
   }
 }

@@ -1,7 +1,8 @@
 /** A finished game, step by step, as one seat or the public saw it. */
 import { api } from '../net/api';
+import { askWritten, WRITTEN } from '../net/written';
 import { patched } from '../net/patch';
-import type { Chair, ChatLine, Step as Sent } from '../net/schema';
+import type { Chair, ChatLine, Replay as Steps, Step as Sent } from '../net/schema';
 import type { Messages } from './game';
 
 /** A moment of a game. `sides`: the hidden sides that the public facts allow then, where the game tells. */
@@ -46,9 +47,12 @@ export class Replay<G extends Messages = Messages> {
 
   /** Loads the game as a seat saw it. A game for one is always seen by its player. */
   async load(seat: number | null): Promise<void> {
-    const record = await api.record<Kept>(this.record);
+    const isWritten = this.record === WRITTEN;
+    const record = await (isWritten ? askWritten<Kept>('record') : api.record<Kept>(this.record));
     const through = record.players === 1 ? 0 : seat;
-    const replay = await api.replay(this.record, through);
+    const replay = await (isWritten
+      ? askWritten<Steps>('replay', { seat: through })
+      : api.replay(this.record, through));
     this.chairs = Array.from({ length: record.players }, (_, k) => ({
       ...{ player: 'person', bot: null, ready: true, away: false, language_model: null },
       name: record.meta?.names?.[k] ?? String(k + 1),

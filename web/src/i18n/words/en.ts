@@ -33,6 +33,8 @@ const words = {
   'home.board.what': 'The TV is the board; your phone holds your cards.',
   'home.pass': 'Pass one phone around',
   'home.pass.what': 'One device for everyone at the table.',
+  'home.scribe': 'Scribe',
+  'home.scribe.what': 'Write down a game at a real table, and see what the facts allow.',
 
   // net and states
   'net.connecting': 'Connecting…',

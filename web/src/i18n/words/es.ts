@@ -33,6 +33,8 @@ const words: Words = {
   'home.board.what': 'La tele es el tablero; tu móvil guarda tus cartas.',
   'home.pass': 'Un móvil que pasa de mano en mano',
   'home.pass.what': 'Un solo dispositivo para toda la mesa.',
+  'home.scribe': 'Escriba',
+  'home.scribe.what': 'Anota una partida en una mesa de verdad y mira qué permiten los hechos.',
 
   // net and states
   'net.connecting': 'Conectando…',

@@ -33,6 +33,8 @@ const words: Words = {
   'home.board.what': 'La télé sert de plateau ; ton téléphone tient tes cartes.',
   'home.pass': 'Un téléphone qui tourne',
   'home.pass.what': 'Un seul appareil pour toute la table.',
+  'home.scribe': 'Scribe',
+  'home.scribe.what': 'Note une partie à une vraie table et vois ce que les faits permettent.',
 
   // net and states
   'net.connecting': 'Connexion…',
