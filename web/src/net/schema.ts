@@ -1143,6 +1143,7 @@ export interface components {
          *
          *         `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
          *         `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
+         *         `reading`: a table can let people ask how likely each seat is on the hidden side (`reading`).
          */
         readonly RulesetInfo: {
             readonly id: string;
@@ -1177,6 +1178,8 @@ export interface components {
             readonly solitaire: boolean;
             /** @default false */
             readonly votes: boolean;
+            /** @default false */
+            readonly reading: boolean;
             /** @default false */
             readonly rule_book: boolean;
         };

@@ -83,6 +83,7 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         opponent=roster(ruleset).opponent,
         solitaire=game.capabilities.solitaire is not None,
         votes=bool(game.capabilities.votes),
+        reading=game.capabilities.deduction is not None,
         rule_book=game.capabilities.rule_book is not None,
     )
     if game.capabilities.catalogue is None:

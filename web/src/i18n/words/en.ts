@@ -154,6 +154,8 @@ const words = {
   'setup.opt.clocks.what': '90 s a decision',
   'setup.opt.public': 'Public table',
   'setup.opt.public.what': 'anyone can find it',
+  'setup.opt.reading': 'Allow the reading during the game',
+  'setup.opt.reading.what': 'how people usually play, for those who ask',
   'setup.opt.change_vote': 'Votes can be changed',
   'setup.opt.change_vote.what': 'until the last ballot is in',
   'setup.dealable': 'Ready to deal',

@@ -154,6 +154,8 @@ const words: Words = {
   'setup.opt.clocks.what': '90 s por decisión',
   'setup.opt.public': 'Mesa pública',
   'setup.opt.public.what': 'cualquiera puede encontrarla',
+  'setup.opt.reading': 'Permitir la lectura durante la partida',
+  'setup.opt.reading.what': 'cómo suele jugar la gente, para quien lo pida',
   'setup.opt.change_vote': 'Se puede cambiar el voto',
   'setup.opt.change_vote.what': 'hasta que voten todos',
   'setup.dealable': 'Todo listo para repartir',

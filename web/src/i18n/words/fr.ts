@@ -154,6 +154,8 @@ const words: Words = {
   'setup.opt.clocks.what': '90 s par décision',
   'setup.opt.public': 'Table publique',
   'setup.opt.public.what': 'tout le monde peut la trouver',
+  'setup.opt.reading': 'Permettre la lecture pendant la partie',
+  'setup.opt.reading.what': 'comment les gens jouent, pour qui le demande',
   'setup.opt.change_vote': 'Votes modifiables',
   'setup.opt.change_vote.what': 'jusqu’au dernier vote',
   'setup.dealable': 'Tout est prêt pour distribuer',

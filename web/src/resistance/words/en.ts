@@ -725,6 +725,7 @@ const words = {
   'scribe.new': 'New game',
   'scribe.new.sure': 'What is written here is thrown away.',
   'scribe.keys': 'Keys: numbers for seats and fails, Enter saves, Z takes back.',
+  'reading.what': 'For you alone, with what you know.',
   'error.FAILS': 'The team cannot have played so many fails.',
   'error.NO_SIDE_FITS': 'Nobody could have played all these fails.',
   'error.ROLES_CONTRADICT': 'These roles do not fit what is written.',

@@ -732,6 +732,7 @@ const words: Words = {
   'scribe.new': 'Nueva partida',
   'scribe.new.sure': 'Lo anotado aquí se pierde.',
   'scribe.keys': 'Teclas: números para asientos y fallos, Intro guarda, Z deshace.',
+  'reading.what': 'Solo para ti, con lo que sabes.',
   'error.FAILS': 'El equipo no puede haber jugado tantos fallos.',
   'error.NO_SIDE_FITS': 'Nadie puede haber jugado todos estos fallos.',
   'error.ROLES_CONTRADICT': 'Estos papeles no encajan con lo anotado.',

@@ -738,6 +738,7 @@ const words: Words = {
   'scribe.new': 'Nouvelle partie',
   'scribe.new.sure': 'Ce qui est noté ici sera perdu.',
   'scribe.keys': 'Touches : chiffres pour les places et les échecs, Entrée enregistre, Z annule.',
+  'reading.what': 'Rien que pour toi, avec ce que tu sais.',
   'error.FAILS': "L'équipe ne peut pas avoir joué autant d'échecs.",
   'error.NO_SIDE_FITS': 'Personne ne peut avoir joué tous ces échecs.',
   'error.ROLES_CONTRADICT': 'Ces rôles ne vont pas avec ce qui est noté.',
