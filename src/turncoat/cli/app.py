@@ -51,16 +51,19 @@ def make_app(called: str = "") -> App:
     """The command line with every command of `COMMANDS` and of the games.
 
     The command that is `called` takes its help from its docstring. The others get a summary, without being imported.
+    The list of commands is plain text: what renders Markdown takes longer to load than everything else here.
     """
+    of_games = {name: found for game in games() for name, found in game.capabilities.commands.items()}
+    commands = COMMANDS | of_games
     app = App(
         name="turncoat",
         help="Play, host, record and study hidden-loyalty games.",
+        help_format=None if called in commands else "plaintext",
         version=__version__,
         suppress_keyboard_interrupt=False,
         result_action="return_value",
     )
-    of_games = {name: found for game in games() for name, found in game.capabilities.commands.items()}
-    for name, (path, summary) in (COMMANDS | of_games).items():
+    for name, (path, summary) in commands.items():
         app.command(path, name=name, help=None if name == called else summary)
     return app
 
