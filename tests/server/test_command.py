@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from typing import Any
@@ -54,3 +55,25 @@ def test_the_module_serves_only_when_asked_in_its_own_way(
     assert done.returncode == code
     assert words in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for command in (
+            ["-c", "from turncoat.cli import main; main()", "serve", "--port", port],
+            ["-m", "turncoat.server"],
+        ):
+            done = subprocess.run(
+                [sys.executable, *command],
+                env={**os.environ, "TURNCOAT_PORT": port, "TURNCOAT_DATABASE": "sqlite:////nowhere/tables.db"},
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            assert done.returncode == 2
+            assert f"CANNOT_LISTEN: Cannot listen on 127.0.0.1, port {port}: Address already in use." in done.stderr
+            assert "Traceback" not in done.stderr

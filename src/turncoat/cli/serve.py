@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
-import threading
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from turncoat.cli.network import network_url, open_when_there
 from turncoat.cli.setups import Flag
 from turncoat.core.errors import Refused
 
@@ -75,8 +74,20 @@ def serve(*, flags: Flags | None = None, config: Path | None = None, show: Flag 
     except (OSError, ValueError) as error:
         raise Refused("USAGE", str(error)) from None
     if show and _has_screen():
-        threading.Timer(1.0, webbrowser.open, [f"http://{settings.host}:{settings.port}/"]).start()
+        open_when_there(settings.host, settings.port)
+    _invite(settings.host, settings.port)
     run(settings)
+
+
+def _invite(host: str, port: int) -> None:
+    """Say where the phones in the room find the table; to a person, with a code for their cameras."""
+    address = network_url(host, port)
+    if address is None or not sys.stdout.isatty():
+        return
+    import segno
+
+    print(f"Others in your network open {address}\n")
+    segno.make(address, micro=False).terminal(compact=True, border=2)
 
 
 def _has_screen() -> bool:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from turncoat.core import Refused
 from turncoat.server.config import PREFIX, Config, load_config
 from turncoat.server.run import serve
 
@@ -19,7 +20,10 @@ def main() -> None:
         config = load_config({})
     except ValueError as error:
         parser.error(str(error))
-    serve(config)
+    try:
+        serve(config)
+    except Refused as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

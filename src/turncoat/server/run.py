@@ -6,7 +6,9 @@ import contextlib
 import gc
 import importlib
 import logging
+import os
 import socket
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -100,6 +102,21 @@ def need_drivers(config: Config) -> None:
         need_extra("redis", "redis")
 
 
+def need_port(config: Config) -> None:
+    """Raise Refused if the server cannot listen where it should."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        if sys.platform != "win32":  # as the server itself: a port that was just given back is free
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((config.host, config.port))
+        except OSError as error:
+            why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+            raise Refused(
+                "CANNOT_LISTEN", f"Cannot listen on {config.host}, port {config.port}: {why}. Try another --port."
+            ) from None
+
+
 def set_up_language_models(config: Config) -> None:
     """Allow the addresses that the owner names, with their limits. Raises Refused."""
     set_limits(config.model_limits())
@@ -145,6 +162,7 @@ def serve(config: Config) -> None:
     """Run until told to stop."""
     set_up_logging(config)
     need_drivers(config)
+    need_port(config)
     set_up_language_models(config)
     name_bots(config)
     calm_collector()
