@@ -71,7 +71,10 @@ def make_app(called: str = "") -> App:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code. Bad input is answered with a sentence, never a traceback."""
     try:
-        code = make_app(*arguments[:1])(arguments, exit_on_error=False, print_error=False)
+        chosen = _chosen(arguments)
+        if chosen is None:
+            return 0
+        code = make_app(*chosen[:1])(chosen, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except (CycloptsError, Refused, CorruptRecord) as error:
         print(f"turncoat: {_sentence(error)}", file=sys.stderr)
@@ -82,6 +85,16 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def _chosen(arguments: Sequence[str]) -> Sequence[str] | None:
+    """The command line itself. A person who types nothing but `turncoat` chooses one; None means that they leave."""
+    if arguments or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return arguments
+    from turncoat.cli.menu import choose_command
+    from turncoat.terminal.screen import Screen
+
+    return choose_command(Screen.standard())
 
 
 def _sentence(error: Exception) -> str:

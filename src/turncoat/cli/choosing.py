@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from rich.console import RenderableType
 
+from turncoat.cli.first_page import first_page
 from turncoat.games import default_ruleset, rulesets
 from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Left, Screen
@@ -36,21 +34,10 @@ def _playable() -> list[str]:
 
 
 def _page(names: list[str], players: int | None, complaint: str) -> RenderableType:
-    list_of_games = Table.grid(padding=(0, 2, 0, 0))
-    for number, name in enumerate(names, 1):
-        list_of_games.add_row(Text(str(number)), Text(name, style="bold"), Text(find_terminal(name).summary(name)))
     enter = names[0] if players else f"{names[0]} with {known_game(names[0]).seats(names[0])[0]} players"
     more = "" if players else "; 2 7 is the second with 7 players"
-    return Padding(
-        Group(
-            Text("TURNCOAT", style="bold"),
-            Text("Somebody at your table is lying.\n", style="italic"),
-            list_of_games,
-            Text(f"\nPress Enter for {enter}, or type a number{more}. q leaves."),
-            Text(complaint, style="bold yellow"),
-        ),
-        (1, 2, 0, 2),
-    )
+    offers = [(name, find_terminal(name).summary(name)) for name in names]
+    return first_page(offers, f"Press Enter for {enter}, or type a number{more}. q leaves.", complaint)
 
 
 def _read(typed: str, names: list[str], order: Order) -> Order | str | None:
