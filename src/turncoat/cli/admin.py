@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from turncoat.cli.databases import open_existing
+from turncoat.cli.databases import open_existing, read_settings
 from turncoat.core.errors import Refused
 
 if TYPE_CHECKING:
@@ -39,12 +39,7 @@ def admin(
         config: The TOML file with the server's settings.
         limit: How many tables to list.
     """
-    from turncoat.server.config import load_config
-
-    try:
-        settings = load_config({"database": database}, file=config)
-    except (OSError, ValueError) as error:
-        raise Refused("USAGE", str(error)) from None
+    settings = read_settings(database, config)
     if (table is not None) != (action == "close"):
         raise Refused("USAGE", "Name one table to close, and none otherwise.")
     asyncio.run(_act(settings, action, table or "", limit))

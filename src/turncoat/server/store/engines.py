@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,8 +19,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from turncoat.server.store.database import PATIENCE, Database
 from turncoat.server.store.errors import Duplicate, StoreDown, translated
 from turncoat.server.store.private_file import make_private
+from turncoat.server.store.revisions import migrate
 
-_MIGRATIONS = Path(__file__).with_name("migrations")
 _DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 WAL_COPIED = 4 << 20
 WAL_LIMIT = 16 << 20
@@ -44,15 +42,6 @@ async def open_database(address: str) -> Database:
     return await (_open_sqlite(url) if url.get_backend_name() == "sqlite" else _open_postgres(url))
 
 
-def _migrate(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":  # two processes may start at once
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(8675309)")
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
 # SQLite
 
 
@@ -62,11 +51,11 @@ async def _open_sqlite(url: URL) -> Database:
     engine = create_engine(url.set(drivername="sqlite"), pool_reset_on_return=None, hide_parameters=True)
     event.listen(engine, "connect", _configure_sqlite)
 
-    def migrate() -> None:
+    def bring_up_to_date() -> None:
         with engine.begin() as connection:
-            _migrate(connection)
+            migrate(connection)
 
-    await asyncio.to_thread(migrate)
+    await asyncio.to_thread(bring_up_to_date)
     database = SqliteDatabase(engine, Path(f"{url.database}-wal"))
     database.empty_wal()  # after a crash it may be long
     return database
@@ -195,5 +184,5 @@ async def _open_postgres(url: URL) -> Database:
         hide_parameters=True,
     )
     async with engine.begin() as connection:
-        await connection.run_sync(_migrate)
+        await connection.run_sync(migrate)
     return PostgresDatabase(engine)
