@@ -28,6 +28,7 @@ COMMANDS = {
     "backup": ("turncoat.cli.backup:backup", "Copy everything that a server has stored into a file, while it runs."),
     "restore": ("turncoat.cli.backup:restore", "Put a backup into a new database."),
     "migrate": ("turncoat.cli.migrate:migrate", "Bring a server's database up to date, or say whether it is."),
+    "doctor": ("turncoat.cli.doctor:doctor", "Examine a server: what is wrong, and what to do about it."),
     "arena": ("turncoat.cli.arena:arena", "Let bots play against each other, and measure how often they win."),
     "analyse": ("turncoat.cli.analyse:analyse", "Study a finished game: beliefs, surprises, turning points."),
     "simulate": ("turncoat.cli.simulate:simulate", "Measure how balanced a set-up is when bots play it."),

@@ -27,7 +27,8 @@ class Flags:
         redis: redis://…, where several servers share one database.
         origins: Address of a web page on another host that may use this server. Can be repeated.
         secure_cookies: Send cookies over HTTPS only, even if a proxy in front of the server handles HTTPS.
-        trust_proxy: Trust the X-Forwarded headers of a proxy on this machine.
+        trust_proxy: Trust the X-Forwarded headers of a proxy on this machine, or of one that `--proxy` names.
+        proxies: Address or network of a proxy on another machine. Can be repeated.
         fixed_deals: Allow hosts to fix parts of a deal, for teaching and tests.
         bots: NAME=BOT adds a bot of your own that tables can use under this name. Can be repeated.
         mcp: Let agents play through the Model Context Protocol at /mcp. Needs the extra mcp.
@@ -45,6 +46,7 @@ class Flags:
     origins: Annotated[tuple[str, ...] | None, Parameter(name="--origin", negative=())] = None
     secure_cookies: bool | None = None
     trust_proxy: bool | None = None
+    proxies: Annotated[tuple[str, ...] | None, Parameter(name="--proxy", negative=())] = None
     fixed_deals: bool | None = None
     bots: Annotated[tuple[str, ...] | None, Parameter(name="--bot", negative=())] = None
     mcp: bool | None = None

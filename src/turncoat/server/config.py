@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from msgspec import Meta
 from turncoat.bots.llm.limits import ModelLimits
 
 PREFIX = "TURNCOAT_"
-_LISTS = ("origins", "bots", "limits", "llm_addresses", "puzzles")
+_LISTS = ("origins", "proxies", "bots", "limits", "llm_addresses", "puzzles")
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     origins: tuple[str, ...] = ()
     secure_cookies: bool = False
     trust_proxy: bool = False
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     fixed_deals: bool = False
     test_secret: str = ""
     bots: tuple[str, ...] = ()
@@ -83,6 +85,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def __post_init__(self) -> None:
         self.all_limits()
         self.model_limits()
+        for proxy in self.proxies:
+            _need_network(proxy)
 
     def all_limits(self) -> dict[str, Limit]:
         """The limit of every kind: those of `limits`, and the defaults. Raises ValueError."""
@@ -91,6 +95,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def model_limits(self) -> ModelLimits:
         """What a language model may use. Raises ValueError."""
         return ModelLimits(**{name: getattr(self, f"llm_{name}") for name in ModelLimits.__struct_fields__})
+
+
+def _need_network(text: str) -> None:
+    try:
+        ipaddress.ip_network(text.strip())
+    except ValueError:
+        raise ValueError(f"proxies: {text!r} is neither an address nor a network") from None
 
 
 def _read_limit(text: str) -> tuple[str, Limit]:

@@ -145,6 +145,7 @@ def make_server(config: Config) -> uvicorn.Server:
             server_header=False,
             log_config=None,
             proxy_headers=config.trust_proxy,
+            forwarded_allow_ips=",".join(config.proxies),
             timeout_graceful_shutdown=8,
         ),
         database,

@@ -35,9 +35,14 @@ class Asset(msgspec.Struct, frozen=True):
     cache: str
 
 
+def client_folder(folder: str) -> Path:
+    """The folder that the owner has named, or that of the client in the package."""
+    return Path(folder) if folder else Path(str(files("turncoat"))) / "web"
+
+
 def load_assets(folder: str) -> dict[str, Asset]:
     """Every file of the built client by its address; only a plain page where the client is not built."""
-    root = Path(folder) if folder else Path(str(files("turncoat"))) / "web"
+    root = client_folder(folder)
     found = {}
     if (root / "index.html").is_file():
         for path in sorted(root.rglob("*")):

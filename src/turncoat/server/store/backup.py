@@ -110,7 +110,7 @@ def _finish(part: Path, version: str) -> None:
         connection.execute("PRAGMA journal_mode=DELETE")  # a backup is one file
         connection.execute(f"DELETE FROM {nodes.name}")
         if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise Refused("DAMAGED", "The database is damaged. No backup was made.")
+            raise Refused("DAMAGED", "The database is damaged: `turncoat doctor` says more. No backup was made.")
         connection.execute(f"DROP TABLE IF EXISTS {_NOTE}")
         connection.execute(_MAKE_NOTE)
         connection.execute(f"INSERT INTO {_NOTE} VALUES (?, ?)", (time.time_ns() // 1_000_000, version))
