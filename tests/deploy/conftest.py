@@ -1,0 +1,3 @@
+from tests.server.conftest import server
+
+__all__ = ["server"]
