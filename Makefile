@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser test test-long test-envs test-verifiers test-package dist lint format bench lock clean
+.PHONY: help play web browser test test-long test-envs test-verifiers test-package coverage dist lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,6 +46,9 @@ test-verifiers: .venv-verifiers/.stamp ## the environment for verifiers (install
 
 test-package: $(VENV)/.dev-stamp browser ## build the wheel, and try it where there are no sources
 	@$(BIN)/pytest -m package tests/package $(ARGS)
+
+coverage: $(VENV)/.web-stamp $(VENV)/.dev-stamp browser ## how much of src the tests run (ARGS="tests/cli" for a part)
+	@$(BIN)/pytest -n auto --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
 
 dist: $(VENV)/.play-stamp ## build the wheel and the source distribution into dist/
 	@rm -rf dist
