@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser test test-long test-envs test-verifiers test-package coverage dist lint format bench lock clean
+.PHONY: help play web browser test test-long test-envs test-verifiers test-package coverage dist site lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,6 +54,9 @@ dist: $(VENV)/.play-stamp ## build the wheel and the source distribution into di
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build
 
+site: $(VENV)/.site-stamp ## build the documentation site into build/site
+	@$(BIN)/python -m tools.site
+
 lint: $(VENV)/.dev-stamp ## style, format, types, direction of imports
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
@@ -73,6 +76,7 @@ lock: ## renew the pinned requirement files (needs uv; UPGRADE=1 for newer versi
 		-c requirements/base.txt -o requirements/dev.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/jax.in -c requirements/dev.txt -o requirements/jax.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/envs.in -c requirements/dev.txt -o requirements/envs.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/site.in -c requirements/dev.txt -o requirements/site.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in requirements/verifiers.in \
 		-c requirements/base.txt -o requirements/verifiers.txt
 
@@ -104,6 +108,10 @@ $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(BIN)/python
 
 $(VENV)/.jax-stamp: requirements/jax.txt $(VENV)/.dev-stamp
 	@$(PIP) install --require-hashes -r requirements/jax.txt
+	@touch $@
+
+$(VENV)/.site-stamp: requirements/site.txt $(VENV)/.dev-stamp
+	@$(PIP) install --require-hashes -r requirements/site.txt
 	@touch $@
 
 $(VENV)/.envs-stamp: requirements/envs.txt $(VENV)/.jax-stamp
