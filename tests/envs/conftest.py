@@ -5,6 +5,7 @@ from importlib.util import find_spec
 NEEDS = {
     "test_vector_*.py": "jax",
     "test_self_play.py": "jax",
+    "test_data_page.py": "jax",
     "test_trained_bot.py": "jax",
     "test_pettingzoo.py": "pettingzoo",
     "test_gymnasium.py": "gymnasium",
