@@ -196,6 +196,12 @@ def test_rulesets_tell_all_a_client_needs(server: ServerProcess) -> None:
     assert avalon["options"]["lady"] == {"default": False, "type": "bool"}
     assert avalon["options"]["first_leader"]["values"] == ["dealt", "host", "random"]
     assert avalon["options"]["host"]["type"] == "seat"
-    assert avalon["roles"]["merlin"] == {"side": "good", "plain": False, "option": "merlin", "helps": "good"}
+    assert avalon["roles"]["merlin"] == {
+        "side": "good",
+        "plain": False,
+        "option": "merlin",
+        "helps": "good",
+        "hunted": True,
+    }
     assert avalon["words"]["en"]["mission"] == "quest"
     assert "vote" in avalon["phases"]

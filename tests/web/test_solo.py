@@ -128,7 +128,7 @@ def test_the_question_stands_beside_its_answers_and_names_the_action(opened: Ope
     """One had to look from one corner of the screen to the other, and "Use the action?" did not say which."""
     page = opened(1440, 900)
     start(page)
-    question, main = page.locator("[data-ask] p"), page.locator("[data-ask] .answer").first
+    question, main = page.locator("[data-question]"), page.locator("[data-ask] .answer").first
     expect(question).to_have_text("Play a card, or choose a mission to attack.")
     above, below = question.bounding_box(), main.bounding_box()
     assert above is not None
@@ -137,7 +137,7 @@ def test_the_question_stands_beside_its_answers_and_names_the_action(opened: Ope
     assert abs(above["x"] - below["x"]) <= 40
     page.locator(".hand article", has_text="Manuela").locator(".top").click()
     page.get_by_role("button", name="Play hidden").click()
-    expect(page.locator("[data-ask=act] p")).to_have_text("Manuela: Draw 1 hidden card. Use it now?")
+    expect(page.locator("[data-ask=act] [data-question]")).to_have_text("Manuela: Draw 1 hidden card. Use it now?")
 
 
 def test_on_a_phone_planning_asks_its_question_and_the_attack_names_the_enemies(opened: Opener) -> None:
