@@ -162,6 +162,17 @@ def reopen_claim(page: Page) -> None:
     page.locator(".maker .row").first.locator("button").last.click()
 
 
+def lasting(page: Page, find: Callable[[Page], list[str]]) -> list[str]:
+    """What is wrong still after things have had time to find their places and colours."""
+    found: list[str] = []
+    for _ in range(8):
+        page.wait_for_timeout(300)
+        found = find(page)
+        if not found:
+            break
+    return found
+
+
 def _menu(page: Page, entry: int | None = None) -> None:
     """The menu of an open table, or what one of its entries leads to."""
     page.locator(".play > header button").last.click()
@@ -193,7 +204,7 @@ def contract(page: Page) -> None:
 def people(page: Page) -> None:
     """Who sits where, as the host sees it."""
     scene.crowded(page).open()
-    _menu(page, 3)
+    _menu(page, 4)
     page.wait_for_selector("dialog li")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,9 @@ from tests.web.scene import call
 
 GUARD_MS = 550
 TABS = 80
+PATIENCE = 15.0
+OPEN_ASK = """() => document.querySelector('.veil[role=dialog]') ? 'none'
+  : document.querySelector('[data-ask]')?.dataset.ask ?? 'none'"""
 # What closes whatever is being shown: the deal, a result, something that only this player has learnt.
 SHOWN = ".veil .button.main:not([aria-disabled=true]), .time .button, .scene .button.ready"
 
@@ -34,8 +37,8 @@ class Person:
 
     @property
     def ask(self) -> str:
-        """The kind of the open ask; nothing while there is none."""
-        kind = self.page.evaluate("() => document.querySelector('[data-ask]')?.dataset.ask ?? 'none'")
+        """The kind of the open ask; nothing while there is none, or something is shown in front of it."""
+        kind = self.page.evaluate(OPEN_ASK)
         return "" if kind == "none" else str(kind)
 
     @property
@@ -53,13 +56,9 @@ class Person:
             return False  # it was over in the meantime
         return True
 
-    def skip_all(self) -> None:
-        """Close everything that is shown, until there is a question, or nothing more comes."""
-        for _ in range(20):
-            if self.ask:
-                return
-            self.skip()
-            self.page.wait_for_timeout(150)
+    def skip_to(self, selector: str) -> None:
+        """Close everything that is shown, until this is there with nothing before it."""
+        wait_until(self.page, lambda: not self.skip() and self.page.locator(selector).is_visible())
 
     def answer(self) -> str:
         """Answer the open ask somehow; returns its kind."""
@@ -200,7 +199,7 @@ def means_of(page: Page) -> list[str]:
 
 def deal_so(host: Page, code: str, **deal: Any) -> None:
     """Fix what the host will deal. Last of the set-up: the pages do not know of it, and would undo it."""
-    settings = call(host, "GET", f"/tables/{code}")["table"]["settings"]
+    settings = settings_of(host, code)
     do(host, code, "settings", settings={**settings, "deal": deal})
 
 
@@ -222,15 +221,28 @@ def open_ask(page: Page, code: str) -> str:
     return str(told[-1]["asks"][0]["id"])
 
 
+def wait_until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait for something that takes a request to know: `wait_for_function` takes a promise for a yes."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "it never came true"
+        page.wait_for_timeout(50)
+
+
 def wait_until_answered(page: Page, code: str, ask: str) -> None:
     """The server has taken an answer: it does not ask this any more."""
-    page.wait_for_function(
-        """async ([code, id]) => {
-            const told = await (await fetch(`/api/tables/${code}/messages`)).json();
-            return told.at(-1).asks.every((ask) => ask.id !== id);
-        }""",
-        arg=[code, ask],
-    )
+
+    def is_gone() -> bool:
+        asks = call(page, "GET", f"/tables/{code}/messages")[-1]["asks"]
+        return all(each["id"] != ask for each in asks)
+
+    wait_until(page, is_gone)
+
+
+def settings_of(page: Page, code: str) -> dict[str, Any]:
+    """How the server has a table set up."""
+    settings: dict[str, Any] = call(page, "GET", f"/tables/{code}")["table"]["settings"]
+    return settings
 
 
 def quick_game(page: Page, *, leader: int = 0, ruleset: str, players: int) -> str:
@@ -253,10 +265,12 @@ def take_turns(people: list[Person], leaving: str = "") -> list[str]:
     asked = [(person, person.ask) for person in people if not person.skip()]
     asked = [(person, kind) for person, kind in asked if kind != leaving]
     people[0].page.wait_for_timeout(GUARD_MS if any(kind for _, kind in asked) else 50)
-    answering = [(person, kind) for person, kind in asked if kind and person.ask == kind]
-    for person, kind in answering:
-        person.give_answer(kind)
-    return [kind for _, kind in answering]
+    answered = []
+    for person, kind in asked:
+        if kind and person.ask == kind:
+            person.give_answer(kind)
+            answered.append(kind)
+    return answered
 
 
 def finish(people: list[Person], seconds: float = 120) -> list[str]:

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.pages import GUARD_MS
-from tests.web.scene import FIVE, ROLES, Scene, call, gathering
+from tests.web.person import settings_of, wait_until
+from tests.web.scene import FIVE, ROLES, Scene, gathering
 
 SIZES = [(390, 844), (1440, 900)]
 
@@ -99,15 +100,8 @@ def test_the_host_switches_it_on_and_everybody_reads_it(opened: Opener) -> None:
     expect(switch).to_have_attribute("aria-checked", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
-    page.wait_for_function(
-        "async (code) => (await (await fetch(`/api/tables/${code}`)).json()).table.settings.change_vote",
-        arg=table.code,
-    )
+    wait_until(page, lambda: settings_of(page, table.code).get("change_vote") is True)
     guest.goto(f"/t/{table.code}")
     expect(guest.locator(".contract").first).to_contain_text("Votes can be changed: until the last ballot is in")
     switch.click()
-    page.wait_for_function(
-        "async (code) => !('change_vote' in (await (await fetch(`/api/tables/${code}`)).json()).table.settings)",
-        arg=table.code,
-    )
-    assert "change_vote" not in call(page, "GET", f"/tables/{table.code}")["table"]["settings"]
+    wait_until(page, lambda: "change_vote" not in settings_of(page, table.code))

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Opener
-from tests.web.pages import PAGES
+from tests.web.pages import PAGES, lasting
 from tests.web.solo import answer, start
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 SETTLE_MS = 300
-"""Colours fade from one theme to the other, and from transparent to their own."""
+"""Colours fade from transparent to their own."""
 CLEAR = "* { color: transparent !important; transition: none !important; caret-color: transparent !important }"
 ELSEWHERE = (
     *("home", "setup", "ending", "replay", "solo", "solo_start", "solo_over", "solo_replay", "board"),
@@ -25,7 +25,6 @@ ELSEWHERE = (
 
 def unreadable(page: Page) -> list[str]:
     """The controls whose text cannot be read, with the contrast of each."""
-    page.wait_for_timeout(SETTLE_MS)
     ground = page.screenshot(style=CLEAR, scale="css")
     page.wait_for_timeout(SETTLE_MS)
     found: list[str] = page.evaluate(CONTRAST, "data:image/png;base64," + base64.b64encode(ground).decode())
@@ -37,7 +36,7 @@ def _in_both_themes(page: Page) -> dict[str, list[str]]:
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_selector(f"html[data-theme$=-{scheme}]")
-        if problems := unreadable(page):
+        if problems := lasting(page, unreadable):
             found[scheme] = problems
     return found
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import scene
 from tests.web.conftest import Opener
+from tests.web.person import settings_of, wait_until
 
 FILLED = """() => {
   const left = document.querySelector('.lobby .left .editor').getBoundingClientRect();
@@ -63,9 +64,7 @@ def test_the_speed_of_the_bots_is_chosen_in_plain_words(opened: Opener) -> None:
     expect(speed).to_have_value("human")
     assert speed.locator("option").all_inner_texts() == ["slow, time to talk", "normal", "quick", "instant"]
     speed.select_option("quick")
-    page.wait_for_function(
-        "async (code) => (await (await fetch(`/api/tables/${code}`)).json()).table.settings.pace === 'quick'", arg=code
-    )
+    wait_until(page, lambda: settings_of(page, code)["pace"] == "quick")
 
 
 def test_people_talk_before_the_game(opened: Opener) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlparse
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import scene
 from tests.web.conftest import ROOT, Opener
-from tests.web.pages import PAGES, REOPEN
+from tests.web.pages import PAGES, REOPEN, lasting
 from tests.web.person import Person
 from tests.web.wire import messages, told_of_roles
 
@@ -55,17 +55,6 @@ def _violations(page: Page) -> list[str]:
     ]
 
 
-def _lasting(page: Page, find: Callable[[Page], list[str]]) -> list[str]:
-    """What is wrong still after things have had time to find their places and colours."""
-    found: list[str] = []
-    for _ in range(8):
-        page.wait_for_timeout(300)
-        found = find(page)
-        if not found:
-            break
-    return found
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_in_either_theme(opened: Opener, name: str) -> None:
     page = opened(1440, 900, color_scheme="dark", reduced_motion="reduce", bypass_csp=True)
@@ -73,7 +62,7 @@ def test_axe_finds_nothing_in_either_theme(opened: Opener, name: str) -> None:
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_selector(f"html[data-theme$=-{scheme}]")
-        assert _lasting(page, _violations) == [], scheme
+        assert lasting(page, _violations) == [], scheme
 
 
 # Codes of tables are drawn at random: every page is measured with the widest one.
@@ -95,7 +84,7 @@ def _problems(page: Page, name: str, sizes: Iterable[str]) -> dict[str, list[str
         if name in REOPEN:
             REOPEN[name](page)
         page.wait_for_function(SETTLED)
-        if problems := _lasting(page, _layout_problems):
+        if problems := lasting(page, _layout_problems):
             found[size] = problems
     return found
 
@@ -167,8 +156,7 @@ def test_a_servant_finds_no_other_role_in_the_page_the_store_or_the_socket(opene
     page.wait_for_selector(".reveal")
     contents.append(page.content())
     table.answer(4, "examine", seat=1).propose(3, (0, 1, 5, 6)).vote(scene.ALL)
-    Person(page).skip_all()
-    page.wait_for_selector("[data-ask=mission]")
+    Person(page).skip_to("[data-ask=mission]")
     page.keyboard.down("h")
     page.wait_for_selector(".face")
     contents.append(page.content())

@@ -47,15 +47,14 @@ def test_establish_confidence_lies_among_the_cards_but_is_shown(opened: Opener, 
     seat.filter(has_text="Theo").click()
     expect(prompt.locator(".go")).to_have_text("Show Theo")
     prompt.locator(".go").click()
-    Person(page).skip_all()
+    Person(page).skip_to("[data-ask=give]")
     expect(prompt.locator("h2")).to_have_text("Hand out the plot cards")
     expect(prompt.get_by_text("Establish Confidence")).to_have_count(0)
     page.wait_for_timeout(GUARD_MS)
     seat.filter(has_text="Maud").click()
     expect(prompt.locator(".go")).to_have_text("Give it to Maud")
     prompt.locator(".go").click()
-    Person(page).skip_all()
-    expect(page.locator("[data-ask=propose]")).to_be_visible()
+    Person(page).skip_to("[data-ask=propose]")
     assert moves_of(sent) == [
         {"move": "show", "to": 4},
         {"move": "give", "card": "opinion-maker", "to": 3},
@@ -71,8 +70,7 @@ def test_establish_confidence_may_come_last(opened: Opener, size: tuple[int, int
     table.open()
     expect(page.locator("[data-ask=show] h2")).to_have_text("Who will see your loyalty?")
     assert Person(page).answer() == "show"
-    Person(page).skip_all()
-    expect(page.locator("[data-ask=propose]")).to_be_visible()
+    Person(page).skip_to("[data-ask=propose]")
     assert moves_of(sent) == [{"move": "show", "to": 1}]
 
 

@@ -57,14 +57,8 @@ STATES: dict[str, Callable[[Page], None]] = {
 }
 
 
-def _lasting(page: Page) -> list[str]:
-    """What is wrong, and still is when the page has come to rest."""
-    found: list[str] = []
-    for _ in range(10):
-        page.wait_for_timeout(200)
-        found = page.evaluate(REACH)
-        if not found:
-            break
+def _out_of_reach(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(REACH)
     return found
 
 
@@ -78,6 +72,6 @@ def test_whatever_can_be_pressed_is_in_reach_and_readable(opened: Opener, name: 
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme)
             page.wait_for_selector(f"html[data-theme$=-{scheme}]")
-            if problems := _lasting(page):
+            if problems := pages.lasting(page, _out_of_reach):
                 found[width, height, scheme] = problems
     assert found == {}
