@@ -1144,6 +1144,7 @@ export interface components {
          *         `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
          *         `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
          *         `reading`: a table can let people ask how likely each seat is on the hidden side (`reading`).
+         *         `rule_book`: `/api/rulesets/ID/rules` has its rules.
          */
         readonly RulesetInfo: {
             readonly id: string;
