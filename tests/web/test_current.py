@@ -30,7 +30,7 @@ def test_no_address_of_a_registry_is_kept() -> None:
 
 @pytest.mark.parametrize("script", ["check", "test"])
 def test_the_modules_of_the_client(script: str) -> None:
-    """Types, format, and the tests of the pure modules."""
+    """Types, ESLint, format, and the tests of the pure modules."""
     if not (ROOT / "web" / "node_modules").exists():
         lacking("the client is not built: make web")
     command = npm_command()
