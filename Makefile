@@ -13,7 +13,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser test test-long test-envs test-verifiers test-package coverage dist site lint format bench lock clean
+.PHONY: help play web browser proxies test test-long test-envs test-verifiers test-package coverage dist site lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -23,7 +23,7 @@ play: $(VENV)/.web-stamp ## play in the browser: build the client, start the ser
 
 web: $(VENV)/.web-stamp ## build the browser client
 
-test: lint $(VENV)/.web-stamp browser ## everything that must hold before a change goes in
+test: lint $(VENV)/.web-stamp browser proxies ## everything that must hold before a change goes in
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto $(ARGS)
 
 # The tests of the client need a real browser. Where the system's packages can be installed, that is done.
@@ -32,6 +32,14 @@ browser:
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" && \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
 		echo "No Chromium found: the tests in the browser will fail. Install your system's package chromium."
+
+# The files for hosts are tried with the real proxies.
+proxies:
+	@{ command -v nginx && command -v caddy; } >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing nginx and Caddy" && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
+		apt-get install -y -qq --no-install-recommends nginx-light caddy >/dev/null; } || \
+		echo "No nginx or no Caddy found: the tests of deploy/ will fail. Install your system's packages nginx and caddy."
 
 test-long: $(VENV)/.jax-stamp $(VENV)/.web-stamp browser ## the tests that take minutes (installs JAX)
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto -m long $(ARGS)

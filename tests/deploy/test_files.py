@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from socket import socket
 import httpx
 import pytest
 
+from tests.machine import need_program
 from tests.server.harness import ServerProcess, free_port, running
 from turncoat.server.config import PREFIX, Config, load_config
 from turncoat.server.doctor import examine
@@ -98,15 +98,11 @@ def test_every_code_that_is_named_exists() -> None:
     assert codes <= set(STATUS)
 
 
-# systemd and proxies: wherever the program itself is there, it has the last word
+# systemd and proxies: the programs themselves have the last word
 
 
-def _found(*names: str) -> list[str]:
-    return [name for name in names if shutil.which(name)]
-
-
-@pytest.mark.parametrize("program", _found("systemd-analyze"))
-def test_the_units_are_understood(program: str, tmp_path: Path) -> None:
+def test_the_units_are_understood(tmp_path: Path) -> None:
+    need_program("systemd-analyze", "systemd")
     stand_in = tmp_path / "turncoat"
     stand_in.write_text("#!/bin/sh\n")
     stand_in.chmod(0o755)
@@ -115,7 +111,7 @@ def test_the_units_are_understood(program: str, tmp_path: Path) -> None:
         text = unit.read_text().replace("/opt/turncoat/bin/turncoat", str(stand_in))
         (tmp_path / unit.name).write_text(text)
         units.append(tmp_path / unit.name)
-    done = subprocess.run([program, "verify", *units], capture_output=True, text=True, check=False)
+    done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert [line for line in done.stderr.splitlines() if "turncoat" in line] == []
 
 
@@ -178,11 +174,12 @@ def _proxying(command: list[str], port: int, folder: Path) -> Iterator[None]:
             it.terminate()
 
 
-@pytest.mark.parametrize("name", _found(*PROXIES))
+@pytest.mark.parametrize("name", PROXIES)
 def test_a_server_behind_the_proxy_is_well(
     name: str, behind: ServerProcess, certificate: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The doctor asks through the real proxy: names, cookies, sockets. The metrics stay inside."""
+    need_program(name)
     key, file = certificate
     monkeypatch.setenv("SSL_CERT_FILE", str(file))
     port = free_port()
@@ -200,6 +197,7 @@ def test_a_server_behind_the_proxy_is_well(
     assert set(found.values()) == {"well"}, found
 
 
-@pytest.mark.parametrize("file", [path.name for path in DEPLOY.glob("Caddyfile*") if shutil.which("caddy")])
+@pytest.mark.parametrize("file", [path.name for path in DEPLOY.glob("Caddyfile*")])
 def test_caddy_understands_its_files(file: str) -> None:
+    need_program("caddy")
     _check("caddy", "validate", "--adapter", "caddyfile", "--config", DEPLOY / file, DOMAIN="localhost")

@@ -12,11 +12,12 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.machine import lacking
 from tests.web.scene import identify
 
 ROOT = Path(__file__).parents[2]
@@ -36,13 +37,6 @@ def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
-
-
-def lacking(what: str) -> NoReturn:
-    """Something the browser tests need is not here: a failure where all must run, elsewhere a skip."""
-    if os.environ.get("CI") or os.environ.get("TURNCOAT_TEST_ALL"):
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 class Server:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hatch_build import npm_command
-from tests.web.conftest import ROOT, lacking
+from tests.machine import lacking
+from tests.web.conftest import ROOT
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import ROOT, Opener, Server, lacking
+from tests.machine import lacking
+from tests.web.conftest import ROOT, Opener, Server
 from tests.web.scene import call
 
 INSTALLED = Path(__file__).parents[1] / "third_game/installed"

@@ -1,0 +1,22 @@
+"""What tests need of the machine that they run on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import NoReturn
+
+import pytest
+
+
+def lacking(what: str) -> NoReturn:
+    """Something that a test needs is not here: a failure where all must run, elsewhere a skip."""
+    if os.environ.get("CI") or os.environ.get("TURNCOAT_TEST_ALL"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def need_program(name: str, package: str = "") -> None:
+    """A program of the system without which a test cannot run."""
+    if shutil.which(name) is None:
+        lacking(f"no {name}: install your system's package `{package or name}`")
