@@ -108,6 +108,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._send({"error": {"message": "response_format is not supported"}}, 400)
         elif model in ("never", "trickling", "huge", "cut"):
             self._misbehave(model)
+        elif model == "hesitant" and "Merlin?" in body["messages"][1]["content"].rpartition("== QUESTION ==")[2]:
+            self._misbehave("never")
         elif model == "nonsense":
             self._raw(b"\xff\xfe<html>", "text/html")
         else:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ import httpx
 import pytest
 
 from tests.bots.chat_server import LINE, SMUGGLED, THOUGHT, ChatServer, chat_server
-from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
+from tests.server.harness import PATIENCE, ServerProcess, at_random, play_on, running, visitor
 from turncoat.bots.llm.names import KEYS
 from turncoat.client import Client, Seat, ServerRefused
 
@@ -65,6 +67,93 @@ async def play(client: Client, table: str, say: str = "") -> Seat:
             await seat.do("chat", text=say)
         await play_on(seat, at_random(table))
         return seat
+
+
+@pytest.fixture(scope="module")
+def patient(chat: ChatServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that waits for a model for longer than a test."""
+    folder = tmp_path_factory.mktemp("patient")
+    settings = {"llm_addresses": chat.address, "llm_seconds": 600}
+    with running(f"sqlite:///{folder}/tables.db", folder / "log", **settings) as process:
+        yield process
+
+
+@asynccontextmanager
+async def among_people(server: ServerProcess, models: dict[int, str], **settings: Any) -> AsyncIterator[list[Seat]]:
+    """The seats of the people at a table of five that is dealt, where models have some chairs. The first one leads."""
+    deal = {"roles": ["merlin", "servant", "servant", "assassin", "minion"], "leader": 0}
+    people = [(visitor(server), seat) for seat in range(5) if seat not in models]
+    host, _ = people[0]
+    table = await asyncio.to_thread(lambda: host.create(name="P0", ruleset="avalon", players=5, deal=deal, **settings))
+    async with AsyncExitStack() as stack:
+        seats = [await stack.enter_async_context(person.sit(table)) for person, _ in people]
+        for seat, (_, number) in zip(seats[1:], people[1:], strict=True):
+            await seat.do("join", name=f"P{number}", seat=number)
+        for number, model in models.items():
+            await seats[0].do("bot", bot=model, seat=number)
+        for seat in seats:
+            await seat.do("ready", contract=seats[0].table["contract"])
+        await seats[0].do("start")
+        for seat in seats:
+            await seat.until(lambda seat=seat: seat.view is not None)
+        yield seats
+
+
+async def hung_up(chat: ChatServer) -> bool:
+    """Whether the server has hung up on a model that was thinking, soon enough for somebody who pays for it."""
+    return await asyncio.to_thread(chat.hung_up.wait, 10)
+
+
+def wait_for_calls(chat: ChatServer, calls: int) -> None:
+    """Wait until so many calls have reached the models."""
+    deadline = time.monotonic() + PATIENCE
+    while len(chat.requests) < calls:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+async def test_a_call_is_cancelled_when_a_person_takes_the_chair_and_when_the_table_gives_up(
+    patient: ServerProcess, chat: ChatServer
+) -> None:
+    """Also while another model goes on thinking about the same vote."""
+    models = {3: chat.name("never"), 4: chat.name("never")}
+    async with among_people(patient, models, public=True) as seats, visitor(patient).sit(seats[0].table["id"]) as other:
+        chat.requests.clear()
+        chat.hung_up.clear()
+        await seats[0].answer(seats[0].asks[0], {"move": "propose", "team": [0, 1]})
+        await asyncio.to_thread(wait_for_calls, chat, 2)
+        await other.do("propose", motion="substitute", seat=3, name="Cy")
+        for seat in seats:
+            await seat.do("agree", motion=1)
+        await other.until(lambda: other.you["seat"] == 3)
+        assert await hung_up(chat)
+        chat.hung_up.clear()
+        await seats[0].do("propose", motion="abandon")
+        for seat in seats[1:]:
+            await seat.do("agree", motion=2)
+        await seats[0].until(lambda: seats[0].table["status"] == "over")
+        assert await hung_up(chat)
+        assert len(chat.requests) == 2
+
+
+async def test_a_call_is_cancelled_when_its_question_is_gone(patient: ServerProcess, chat: ChatServer) -> None:
+    """The time for naming Merlin is over while the Assassin still thinks."""
+    models = {3: chat.name("hesitant")}
+    async with among_people(patient, models, clocks={"assassinate": 1}, grace=0, pace="instant") as seats:
+        chat.hung_up.clear()
+        for leader, team in enumerate(([0, 1], [0, 1, 2], [0, 1])):
+            await _answer(seats[leader], "propose", {"move": "propose", "team": team})
+            for seat in seats:
+                await _answer(seat, "vote", {"move": "vote", "approve": True})
+            for member in team:
+                await _answer(seats[member], "mission", {"move": "mission", "success": True})
+        await seats[0].until(lambda: seats[0].over)
+        assert await hung_up(chat)
+
+
+async def _answer(seat: Seat, kind: str, move: dict[str, Any]) -> None:
+    await seat.until(lambda: seat.asks and seat.asks[0].kind == kind)
+    await seat.answer(seat.asks[0], move)
 
 
 def _metrics(server: ServerProcess) -> str:

@@ -48,7 +48,8 @@ class Automation:
         self._services = services
         self._attempt = attempt
         self._id = audience.stored.table.id
-        self._thinking: dict[AskKey, asyncio.Task[None]] = {}
+        self._thinking: dict[AskKey, asyncio.Task[BotAnswer]] = {}
+        self._groups: set[asyncio.Task[None]] = set()
         self._schedule = AnswerSchedule()
         self._timer: asyncio.TimerHandle | None = None
         self._absent_since: dict[int, int] = {}
@@ -61,6 +62,8 @@ class Automation:
         """Cancel everything that is under way, for good."""
         self._stopped = True
         self._forget(list(self._thinking))
+        for group in self._groups:
+            group.cancel()
         self._stop_timer()
 
     def _stop_timer(self) -> None:
@@ -74,6 +77,8 @@ class Automation:
             return
         self._stop_timer()
         table = self._audience.stored.table
+        if table.status != "playing":
+            self._forget(list(self._thinking))
         ours, watching = self._audience.here()
         elsewhere, watching_elsewhere = self._services.others.people_at(self._id)
         here = ours | elsewhere
@@ -184,29 +189,33 @@ class Automation:
         self._forget(self._thinking.keys() - wanted.keys())
         fresh = {key: ask for key, ask in wanted.items() if key not in self._thinking}
         if fresh:
-            task = asyncio.create_task(self._answer_together(at, fresh))
-            self._thinking.update(dict.fromkeys(fresh, task))
+            claims = said(self._audience.chat)
+            thoughts = {key: asyncio.create_task(self._think(at, *key, ask, claims)) for key, ask in fresh.items()}
+            self._thinking.update(thoughts)
+            group = asyncio.create_task(self._answer_together(at.table.settings.pace, fresh, thoughts))
+            self._groups.add(group)
+            group.add_done_callback(self._groups.discard)
 
     def _forget(self, keys: Iterable[AskKey]) -> None:
         """These answers are not wanted any more."""
-        tasks = {self._thinking.pop(key) for key in keys}
-        for task in tasks.difference(self._thinking.values()):
-            task.cancel()
+        for key in keys:
+            self._thinking.pop(key).cancel()
 
-    async def _answer_together(self, at: Effect, asks: dict[AskKey, Ask]) -> None:
-        """Let the bots think that are asked at the same time, and give each answer when the schedule says."""
+    async def _answer_together(
+        self, pace: str, asks: dict[AskKey, Ask], thoughts: dict[AskKey, asyncio.Task[BotAnswer]]
+    ) -> None:
+        """Wait for the bots that are asked at the same time, and give each answer when the schedule says."""
         clock = asyncio.get_running_loop().time
         asked = clock()
-        delays = self._schedule.draw(at.table.settings.pace, len(asks))
-        claims = said(self._audience.chat)
-        answers = await asyncio.gather(*(self._think(at, *key, ask, claims) for key, ask in asks.items()))
+        delays = self._schedule.draw(pace, len(asks))
+        await asyncio.wait(thoughts.values())
         delays = self._schedule.put_off(delays, clock() - asked)
-        for delay, (key, ask), answer in sorted(zip(delays, asks.items(), answers, strict=True), key=itemgetter(0)):
+        for delay, (key, ask) in sorted(zip(delays, asks.items(), strict=True), key=itemgetter(0)):
             rest = asked + delay - clock()
             if rest > 0:
                 await asyncio.sleep(rest)
-            if self._thinking.get(key) is asyncio.current_task():
-                self._give(*key, ask, answer)
+            if self._thinking.get(key) is thoughts[key]:
+                self._give(*key, ask, thoughts[key].result())
 
     async def _think(self, at: Effect, seat: int, name: str, ask: Ask, claims: tuple[Said, ...]) -> BotAnswer:
         table = at.table
