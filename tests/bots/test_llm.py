@@ -25,7 +25,7 @@ from turncoat.bots import make_bot
 from turncoat.bots.llm import limits, prompt
 from turncoat.bots.llm.bot import LanguageModelBot
 from turncoat.bots.llm.names import KEYS, read_name
-from turncoat.bots.llm.reading import MOST_TEXT, read
+from turncoat.bots.llm.reading import MOST_TEXT, read, read_speech
 from turncoat.bots.protocol import Decided, Situation
 from turncoat.core import Match, Refused, Seed, Setup, asks_of, steps
 from turncoat.core.in_words import Spoken
@@ -190,6 +190,29 @@ async def test_private_thoughts_are_dropped(chat: ChatServer, caplog: pytest.Log
         found = await decide(model(chat, behaviour), vote())
         assert THOUGHT not in str(found)
     assert THOUGHT not in caplog.text
+
+
+_DRAFT = json.dumps({"answer": 3, "say": THOUGHT})
+
+
+@pytest.mark.parametrize(
+    "thought",
+    [
+        f"<think>{_DRAFT}</think>",
+        f"<Thinking>\n{_DRAFT}\n</Thinking>",
+        f"[THINK]{_DRAFT}[/THINK]",
+        f"{_DRAFT}</think>",  # many templates write the first mark themselves
+        f"<think>so <think>{_DRAFT}</think> {_DRAFT}</think>",
+        f"<|channel|>analysis<|message|>{_DRAFT}<|end|><|start|>assistant<|channel|>final<|message|>",
+    ],
+)
+@pytest.mark.parametrize("reply", ["My answer is 2.", '{"answer": 2, "say": "Hm."}'])
+def test_a_draft_in_the_thoughts_is_never_the_reply(thought: str, reply: str) -> None:
+    """However the server marks thoughts, nothing in them is said or played."""
+    found = read(thought + reply, most=3)
+    assert found is not None
+    assert (found.answer, found.say) == (2, "Hm." if "say" in reply else "")
+    assert THOUGHT not in read_speech(thought + reply).say
 
 
 # what a model is told

@@ -9,7 +9,10 @@ from typing import Any
 import msgspec
 
 MOST_TEXT = 200
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|$)", re.DOTALL | re.IGNORECASE)
+_MARK = r"(?:think|thinking|thought|reason|reasoning|analysis)"
+_THOUGHT = re.compile(rf"[<\[◁](?P<mark>{_MARK})[>\]▷].*?([<\[◁]/(?P=mark)[>\]▷]|$)", re.DOTALL | re.IGNORECASE)
+_END_OF_THOUGHT = re.compile(rf"[<\[◁]/{_MARK}[>\]▷]", re.IGNORECASE)
+_CHANNEL = re.compile(r"<\|channel\|>\s*(\w*)[^<]*<\|message\|>")
 _NUMBER = re.compile(r"(?:answer|choice|number|option)(?: is)?\W{1,12}(\d{1,4})\b(?!\.\d)", re.IGNORECASE)
 _ALONE = re.compile(r"\W*(\d{1,4})\W*")
 
@@ -30,7 +33,7 @@ def read(content: str, most: int) -> Written | None:
     >>> read("<think>Bo lies.</think> The answer is: **2**", most=3)
     Written(answer=2, say='', claim=None)
     """
-    plain = _THOUGHT.sub(" ", content)
+    plain = without_thoughts(content)
     for found in _objects(plain):
         number = _whole(found.get("answer"))
         if number is not None and 1 <= number <= most:
@@ -43,9 +46,21 @@ def read(content: str, most: int) -> Written | None:
 
 def read_speech(content: str) -> Written:
     """What a model says that does not move: its JSON, or nothing."""
-    for found in _objects(_THOUGHT.sub(" ", content)):
+    for found in _objects(without_thoughts(content)):
         return Written(0, one_line(found.get("say")), found.get("claim"))
     return Written(0)
+
+
+def without_thoughts(content: str) -> str:
+    """What a model wrote for others. Servers mark its thoughts in several ways, and some omit the first mark.
+
+    >>> without_thoughts("Bo lies.</think>2")
+    '2'
+    """
+    channels = _CHANNEL.split(content)  # what stands before the first, and then a name and a text for each
+    if len(channels) > 1:
+        content = " ".join(text for name, text in zip(channels[1::2], channels[2::2], strict=True) if name == "final")
+    return _END_OF_THOUGHT.split(_THOUGHT.sub(" ", content))[-1]
 
 
 def one_line(text: object) -> str:
