@@ -62,6 +62,9 @@ def test_a_host_gives_a_chair_to_a_language_model_and_everybody_is_told(
         expect(notice).to_contain_text(f"Ada: {where(chat)}; reads and answers the talk.")
         expect(notice).to_contain_text("At most 20 seconds a decision, 30 minutes and 400,000 tokens a game.")
         expect(notice).to_contain_text("It may cost 0.5 a game.")
+        chair = page.locator("li", has_text="Ada").first
+        expect(chair).to_contain_text("language model")
+        assert chair.bounding_box()["height"] < 60  # type: ignore[index]  # the notice tells the rest
     expect(host.get_by_label("Model", exact=True)).to_have_count(0)
 
 
@@ -76,7 +79,10 @@ def test_while_a_game_runs_the_talk_says_who_is_a_model_and_how_often_it_has_spo
     page.get_by_role("button", name="Deal").click()
     notice = page.locator(".talk").get_by_role("complementary", name="language model")
     expect(notice).to_contain_text(where(chat), timeout=30_000)
-    expect(notice).to_contain_text("of 12 times.")
+    expect(notice).to_contain_text("of 12 times.", timeout=30_000)
+    expect(notice).to_contain_text("At most 20 seconds a decision, 30 minutes and 400,000 tokens a game.")
+    expect(notice).to_contain_text("It may cost 0.5 a game.")
+    expect(page.get_by_text("language model", exact=True).first).to_be_visible()  # beside the seat
 
 
 def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Opener) -> None:
