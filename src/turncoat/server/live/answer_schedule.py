@@ -3,7 +3,7 @@
 How long a bot thinks depends on its role: a good player's mission card needs no thought at all. Three rules hide that.
 The delay of an answer is drawn before the bot begins to think. Bots that are asked together give no answer before all
 of them have one. If that is too late for the delays that were drawn, all of them are put off by the same time, which
-comes from a short list.
+comes from a short list. The longest that a bot may think is on the list, so that nobody waits for longer than that.
 """
 
 from __future__ import annotations
@@ -29,16 +29,24 @@ class AnswerSchedule:
         """Delays for bots that are asked together. At the pace `instant` all of them answer at once."""
         return [_chance.uniform(*DELAYS[pace]) for _ in range(count)]
 
-    def put_off(self, delays: list[float], thought: float) -> list[float]:
-        """The delays as they are kept, now that all answers are in after `thought` seconds."""
-        self._waits.append(_wait(thought - min(delays)))
-        longest = max(self._waits)
+    def put_off(self, delays: list[float], thought: float, limit: float, *, in_vain: bool = False) -> list[float]:
+        """The delays as they are kept, now that all answers are in after `thought` seconds of at most `limit`.
+
+        A wait for a bot that never answered is not kept for later: it is not asked again so soon.
+        """
+        wait = _wait(thought - min(delays), limit)
+        longest = max((wait, *self._waits))
+        if not in_vain:
+            self._waits.append(wait)
         return [delay + longest for delay in delays]
 
 
-def _wait(late: float) -> float:
-    """How long to wait for answers that are late: not at all, or some doubling of the shortest wait."""
+def _wait(late: float, limit: float) -> float:
+    """How long to wait for answers that are late: not at all, some doubling of the shortest wait, or the limit.
+
+    After the limit a stand-in thinks, which begins the list anew.
+    """
     wait = 0.0
     while wait < late:
         wait = 2 * wait or _SHORTEST_WAIT
-    return wait
+    return min(wait, limit) if late <= limit else limit + _wait(late - limit, limit)

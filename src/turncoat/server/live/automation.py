@@ -18,7 +18,7 @@ from turncoat.core import Ask, Refused
 from turncoat.core.in_words import Spoken
 from turncoat.server.live.answer_schedule import AnswerSchedule
 from turncoat.server.live.audience import Audience
-from turncoat.server.live.bot_pool import BotAnswer, BotTask
+from turncoat.server.live.bot_pool import BotAnswer, BotTask, longest_thought
 from turncoat.server.live.clock import now_ms
 from turncoat.server.live.services import Services
 from turncoat.server.tables import entries as log
@@ -192,7 +192,7 @@ class Automation:
             claims = said(self._audience.chat)
             thoughts = {key: asyncio.create_task(self._think(at, *key, ask, claims)) for key, ask in fresh.items()}
             self._thinking.update(thoughts)
-            group = asyncio.create_task(self._answer_together(at.table.settings.pace, fresh, thoughts))
+            group = asyncio.create_task(self._answer_together(at.table, fresh, thoughts))
             self._groups.add(group)
             group.add_done_callback(self._groups.discard)
 
@@ -202,14 +202,16 @@ class Automation:
             self._thinking.pop(key).cancel()
 
     async def _answer_together(
-        self, pace: str, asks: dict[AskKey, Ask], thoughts: dict[AskKey, asyncio.Task[BotAnswer]]
+        self, table: TableInfo, asks: dict[AskKey, Ask], thoughts: dict[AskKey, asyncio.Task[BotAnswer]]
     ) -> None:
         """Wait for the bots that are asked at the same time, and give each answer when the schedule says."""
         clock = asyncio.get_running_loop().time
         asked = clock()
-        delays = self._schedule.draw(pace, len(asks))
-        await asyncio.wait(thoughts.values())
-        delays = self._schedule.put_off(delays, clock() - asked)
+        delays = self._schedule.draw(table.settings.pace, len(asks))
+        limit = longest_thought(table.chairs[seat].bot or "" for seat, _ in asks)
+        done, _ = await asyncio.wait(thoughts.values())
+        in_vain = any(thought.result().in_vain for thought in done if not thought.cancelled())
+        delays = self._schedule.put_off(delays, clock() - asked, limit, in_vain=in_vain)
         for delay, (key, ask) in sorted(zip(delays, asks.items(), strict=True), key=itemgetter(0)):
             rest = asked + delay - clock()
             if rest > 0:

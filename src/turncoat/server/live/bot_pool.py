@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -34,7 +34,7 @@ from turncoat.bots import (
     make_bot,
     may_be_seated,
 )
-from turncoat.bots.llm.limits import spending
+from turncoat.bots.llm.limits import current_limits, spending
 from turncoat.bots.protocol import Decided, Situation, WaitingBot
 from turncoat.core import Ask, CorruptRecord, Record, Refused, Seed, offered
 from turncoat.core.capabilities import Solitaire
@@ -68,12 +68,21 @@ class BotTask(NamedTuple):
 
 
 class BotAnswer(NamedTuple):
-    """A bot's move, what it claims and says before the move, and which bot it was."""
+    """A bot's move, what it claims and says before the move, and which bot it was.
+
+    `in_vain`: another bot was waited for until the time for its answer was over.
+    """
 
     move: Any
     claim: Any = None
     bot: str = ""
     text: str = ""
+    in_vain: bool = False
+
+
+def longest_thought(bots: Iterable[str]) -> float:
+    """For how many seconds these bots may be waited for. Where there is a language model, its own limit counts."""
+    return current_limits().seconds if any(map(language_model, bots)) else _PATIENCE
 
 
 def _think(name: str, task: BotTask) -> BotAnswer:
@@ -174,12 +183,13 @@ class BotPool:
         If all of them fail or take too long, the answer is random. A remote bot that does not answer is left alone for
         a while. A bot is asked even where it has no choice: how long that takes must not tell that it had none.
         """
+        in_vain = False
         for name in bots:
             if self._resting.get(name, 0.0) > time.monotonic():
                 continue
             try:
                 self._check_allowed(name, task)
-                return (await self._ask(full_name(name), task))._replace(bot=name)
+                return (await self._ask(full_name(name), task))._replace(bot=name, in_vain=in_vain)
             except BrokenProcessPool:
                 self._pools.pop(_BOTS, None)
                 _LOG.error("the bots' process ended")
@@ -188,7 +198,8 @@ class BotPool:
                 _LOG.error("bot %s failed: %s", name, what)
                 if is_remote(name) and what in _SILENT:
                     self._resting[name] = time.monotonic() + _REST
-        return _think("random", task)._replace(bot="random")
+                    in_vain = True
+        return _think("random", task)._replace(bot="random", in_vain=in_vain)
 
     async def _ask(self, name: str, task: BotTask) -> BotAnswer:
         if name == "random":  # no thought needed, no process either
