@@ -19,6 +19,8 @@ BEHAVIOURS = (
     "whole",  # the same, not in a stream
     "plain",  # its server refuses to enforce a form
     "plain-whole",  # the same, not in a stream
+    "renamed",  # wants another word for the length of a reply
+    "unfinished",  # thinks until it may write no more
     "thinking",  # thinks aloud before it answers
     "prose",  # answers in a sentence
     "illegal",  # a number that is not there
@@ -35,7 +37,9 @@ BEHAVIOURS = (
     "never",  # no answer at all
     "trickling",  # a byte now and then, for ever
 )
-GOOD = frozenset(("good", "whole", "plain", "plain-whole", "thinking", "prose", "corrected", "busy", "restarting"))
+GOOD = frozenset(
+    ("good", "whole", "plain", "plain-whole", "renamed", "thinking", "prose", "corrected", "busy", "restarting")
+)
 _REFUSALS = {
     "limited": (429, None),
     "exhausted": (429, 30),
@@ -106,6 +110,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._send({"error": {"message": "no"}}, status, {"retry-after": str(wait)} if wait else {})
         elif model.startswith("plain") and "response_format" in body:
             self._send({"error": {"message": "response_format is not supported"}}, 400)
+        elif model == "renamed" and "max_tokens" in body:
+            self._send({"error": {"message": "use max_completion_tokens"}}, 400)
         elif model in ("never", "trickling", "huge", "cut"):
             self._misbehave(model)
         elif model == "hesitant" and "Merlin?" in body["messages"][1]["content"].rpartition("== QUESTION ==")[2]:
@@ -140,15 +146,16 @@ class _Handler(BaseHTTPRequestHandler):
     def _reply(self, model: str, body: dict[str, Any]) -> None:
         text = answer(model, body["messages"])
         usage = {"prompt_tokens": 1000, "completion_tokens": 10, "total_tokens": 1010}
+        end = "length" if model == "unfinished" else "stop"
         head = {"id": "chatcmpl-1", "created": 1, "model": model}
         if model.endswith("whole") or not body.get("stream"):
             message = {"role": "assistant", "content": text, "reasoning_content": THOUGHT}
-            choices = [{"index": 0, "message": message, "finish_reason": "stop"}]
+            choices = [{"index": 0, "message": message, "finish_reason": end}]
             self._send({**head, "object": "chat.completion", "choices": choices, "usage": usage})
             return
         deltas = [{"reasoning_content": THOUGHT}, *({"content": text[at : at + 7]} for at in range(0, len(text), 7))]
         chunks: list[dict[str, Any]] = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
-        chunks += [{"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}, {"choices": [], "usage": usage}]
+        chunks += [{"choices": [{"index": 0, "delta": {}, "finish_reason": end}]}, {"choices": [], "usage": usage}]
         events = [{**head, "object": "chat.completion.chunk", **chunk} for chunk in chunks]
         lines = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
         self._raw(lines.encode(), "text/event-stream")
@@ -180,6 +187,7 @@ def answer(model: str, messages: list[dict[str, str]]) -> str:
         "corrected": reply if again else "Whatever you like, 1 or 2 or 3",
         "smuggling": json.dumps({"answer": number, "say": "", "claim": {"claim": "role", "role": SMUGGLED}}),
         "lost": json.dumps({"answer": number, "say": "", "claim": {"claim": "suspect", "seat": 31}}),
+        "unfinished": f"{json.dumps({'answer': number, 'say': THOUGHT})} But wait",
         "empty": "",
     }
     return written.get(model, reply)

@@ -77,6 +77,7 @@ FAILURES = {
     "illegal": "BOT_ANSWER",
     "nonsense": "BOT_ANSWER",
     "empty": "BOT_ANSWER",
+    "unfinished": "BOT_ANSWER",
     "limited": "BOT_ERROR",
     "exhausted": "BOT_TIMEOUT",
     "broken": "BOT_ERROR",
@@ -103,8 +104,9 @@ async def test_every_kind_of_reply_is_a_legal_move_or_a_failure_with_a_code(
         assert found in FAILURES[behaviour].split()
     spent = limits.spending("g")
     assert spent.decisions == 1
-    assert spent.bad_answers == {"illegal": 2, "corrected": 1, "empty": 2}.get(behaviour, 0)
-    assert (spent.tokens_read > 0) == (behaviour in GOOD or behaviour in ("illegal", "empty"))
+    assert spent.bad_answers == {"illegal": 2, "corrected": 1, "empty": 2, "unfinished": 2}.get(behaviour, 0)
+    refused = behaviour in ("limited", "broken")
+    assert (spent.tokens_read > 0) != refused, "also who hangs up or cannot read the reply has to pay"
 
 
 async def test_a_bad_answer_gets_one_explanation_and_one_more_try(chat: ChatServer) -> None:
@@ -143,6 +145,17 @@ async def test_a_model_that_has_used_up_its_limit_is_not_called_again(
     before = len(chat.requests)
     assert await decide(bot, situation) == "BOT_LIMIT"
     assert len(chat.requests) == before
+
+
+async def test_what_a_model_has_read_counts_also_when_it_never_answers(
+    chat: ChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rule: a limit on money holds for a model that is always hung up on."""
+    monkeypatch.setattr(limits, "_limits", [limits.ModelLimits(seconds=0.3, price="1000/0", cost=0.1)])
+    bot, situation = model(chat, "never"), vote()
+    assert await decide(bot, situation) == "BOT_TIMEOUT"
+    assert limits.spending("g").cost(limits.current_limits()) > 0.1
+    assert await decide(bot, situation) == "BOT_LIMIT"
 
 
 async def test_a_model_says_no_more_than_its_limit(chat: ChatServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,10 +17,18 @@ from turncoat.core import Refused
 MOST_BYTES = 256 * 1024
 MOST_TOKENS = 2_000
 _NO_KEY = "none"  # servers without keys ignore it, and the client insists on one
-_UNSUPPORTED = (400, 404, 415, 422)
+_UNSUPPORTED = (400, 415, 422)
 _LETTERS = 4  # about as many make a token; used where the server does not count
-_plain: set[ModelName] = set()
-"""The models whose servers refused to enforce the form of a reply."""
+_FORMS = (
+    ("max_tokens", True),
+    ("max_tokens", False),
+    ("max_completion_tokens", True),
+    ("max_completion_tokens", False),
+)
+"""How to ask: what the length of a reply is called, which is another word for some hosted models, and whether the
+server is to enforce the form of the reply."""
+_known: dict[ModelName, int] = {}
+"""The first form that the server of a model did not refuse."""
 
 
 class _Message(msgspec.Struct):
@@ -30,6 +38,7 @@ class _Message(msgspec.Struct):
 class _Choice(msgspec.Struct):
     message: _Message | None = None
     delta: _Message | None = None
+    finish_reason: str | None = None
 
 
 class _Usage(msgspec.Struct):
@@ -49,71 +58,106 @@ class _Whole(NamedTuple):
 
 async def complete(name: ModelName, messages: Sequence[Message], form: dict[str, Any], spent: Spending) -> str:
     """The text of a model's reply. Raises Refused with a code that says what went wrong."""
-    if name not in _plain:
+    first = _known.get(name, 0)
+    for number, (length, enforced) in enumerate(_FORMS[first:], first):
+        more = {"response_format": form, "stream_options": {"include_usage": True}} if enforced else {}
         try:
-            more = {"response_format": form, "stream_options": {"include_usage": True}}
-            return await _complete(name, messages, more, spent)
+            text = await _complete(name, messages, {length: MOST_TOKENS, **more}, spent)
         except Refused as refusal:
             if refusal.code != "BOT_UNSUPPORTED":
                 raise
-        _plain.add(name)
-    return await _complete(name, messages, {}, spent)
+            continue
+        _known[name] = number
+        return text
+    raise Refused("BOT_ERROR", "The language model's server refuses every form of request.")
 
 
 async def _complete(name: ModelName, messages: Sequence[Message], more: dict[str, Any], spent: Spending) -> str:
     client = AsyncOpenAI(base_url=name.base_url, api_key=name.key or _NO_KEY, max_retries=1)
+    bill = _Bill(spent, messages)
     try:
         async with (
             client,
             client.chat.completions.with_streaming_response.create(
-                model=name.model, messages=cast("Any", messages), max_tokens=MOST_TOKENS, stream=True, **more
+                model=name.model, messages=cast("Any", messages), stream=True, **more
             ) as response,
         ):
-            body = await _bounded(response)
+            body = await _bounded(response, bill)
     except APITimeoutError:
         raise Refused("BOT_TIMEOUT", "The language model took too long.") from None
     except (APIConnectionError, httpx2.HTTPError, httpx2.StreamError):
         raise Refused("BOT_UNREACHABLE", "The language model cannot be reached.") from None
     except APIStatusError as error:
-        raise _refusal(error.status_code, supported=not more) from None
+        bill.cancel()
+        raise _refusal(error.status_code) from None
     except APIError:
         raise Refused("BOT_ANSWER", "The language model's reply could not be read.") from None
     reply = _content(body)
-    used = reply.usage or _Usage(len(msgspec.json.encode(messages)) // _LETTERS, len(reply.text) // _LETTERS)
-    spent.tokens_read += max(0, used.prompt_tokens or 0)
-    spent.tokens_written += max(0, used.completion_tokens or 0)
+    bill.settle(reply.usage or _Usage(bill.read, len(reply.text) // _LETTERS))
     return reply.text
 
 
-def _refusal(status: int, *, supported: bool) -> Refused:
+class _Bill:
+    """What a call adds to the spending: an estimate as long as the server has not counted, or never does.
+
+    Whoever hangs up pays all the same.
+    """
+
+    def __init__(self, spent: Spending, messages: Sequence[Message]) -> None:
+        self._spent = spent
+        self.read, self._written = 0, 0
+        self.settle(_Usage(len(msgspec.json.encode(messages)) // _LETTERS))
+
+    def settle(self, usage: _Usage) -> None:
+        """From now on this is what the call took."""
+        read, written = max(0, usage.prompt_tokens or 0), max(0, usage.completion_tokens or 0)
+        self._spent.tokens_read += read - self.read
+        self._spent.tokens_written += written - self._written
+        self.read, self._written = read, written
+
+    def grow(self, letters: int) -> None:
+        """So much has come back so far."""
+        self.settle(_Usage(self.read, letters // _LETTERS))
+
+    def cancel(self) -> None:
+        """The server refused: the call took nothing."""
+        self.settle(_Usage())
+
+
+def _refusal(status: int) -> Refused:
     if status in (401, 403):
         return Refused("BOT_UNAUTHORIZED", "The language model wants another key.")
-    if status in _UNSUPPORTED and not supported:
+    if status in _UNSUPPORTED:
         return Refused("BOT_UNSUPPORTED", "The language model's server does not know that form of request.")
     return Refused("BOT_ERROR", f"The language model's server answered {status}.")
 
 
-async def _bounded(response: Any) -> bytes:
+async def _bounded(response: Any, bill: _Bill) -> bytes:
     body = bytearray()
     async for part in response.iter_bytes():
         body += part
+        bill.grow(len(body))
         if len(body) > MOST_BYTES:
             raise Refused("BOT_ANSWER", "The language model's reply was too long.")
     return bytes(body)
 
 
 def _content(body: bytes) -> _Whole:
-    """What a reply says and how many tokens it took. It came whole or as a stream of events."""
-    text, usage = "", None
+    """What a reply says and how many tokens it took. It came whole or as a stream of events.
+
+    A reply that was too long for its model to finish says nothing: it may be a thought.
+    """
+    text, usage, finished = "", None, True
     try:
         for reply in [msgspec.json.decode(part, type=_Reply) for part in _parts(body)]:
             for choice in reply.choices[:1]:
                 said = choice.delta or choice.message
                 text += (said.content if said else None) or ""
+                finished = finished and choice.finish_reason != "length"
             usage = reply.usage or usage
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise Refused("BOT_ANSWER", "The language model's reply could not be read.") from None
-    return _Whole(text, usage)
+    return _Whole(text if finished else "", usage)
 
 
 def _parts(body: bytes) -> list[bytes]:
