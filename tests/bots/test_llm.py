@@ -8,7 +8,7 @@ import logging
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +35,7 @@ from turncoat.games.resistance.other_worlds import other_world
 from turncoat.testing import random_setup, walk
 
 CANARY = "sk-canary-0815"
+HONEST = "claims that say what it knows"
 SETUP = Setup(ruleset="avalon", players=7)
 
 
@@ -235,8 +236,12 @@ def prompt_of(view: Any, ask: Any, heard: tuple[Spoken, ...] = ()) -> bytes:
     return repr(prompt.messages(GAME, view, ask, heard, may_speak=True)).encode()
 
 
-def compare_prompts(least: int) -> None:
-    """Two deals that look the same to a seat give its model the same bytes."""
+def compare_prompts(least: int, leak: Callable[[Any, Any], str] = lambda state, ask: "") -> None:
+    """Two deals that look the same to a seat give its model the same bytes. `leak` adds something to them."""
+
+    def told(state: Any, ask: Any) -> bytes:
+        return prompt_of(GAME.view(state, ask.seat), ask) + leak(state, ask).encode()
+
     choose, pairs, games = Random(f"prompts {least}"), 0, 0
     while pairs < least:
         games += 1
@@ -248,8 +253,7 @@ def compare_prompts(least: int) -> None:
                     continue
                 *_, last = steps(GAME, other)
                 (there,) = [one for one in asks_of(GAME.asks(last.state), ask.seat or 0) if one.kind == ask.kind]
-                here_prompt = prompt_of(GAME.view(moment.state, ask.seat), ask)
-                assert here_prompt == prompt_of(GAME.view(last.state, ask.seat), there)
+                assert told(moment.state, ask) == told(last.state, there)
                 pairs += 1
 
 
@@ -260,6 +264,19 @@ def test_prompts_do_not_depend_on_what_the_seat_may_not_know() -> None:
 @pytest.mark.long
 def test_prompts_do_not_depend_on_what_the_seat_may_not_know_at_length() -> None:
     compare_prompts(10_000)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        lambda state, ask: str(state.deal.roles),
+        lambda state, ask: str(GAME.view(state, (ask.seat + 1) % len(state.deal.roles)).you),
+    ],
+    ids=["every role", "what the next player knows"],
+)
+def test_a_planted_leak_in_a_prompt_is_caught(leak: Callable[[Any, Any], str]) -> None:
+    with pytest.raises(AssertionError):
+        compare_prompts(100, leak)
 
 
 ATTACKS = (
@@ -384,6 +401,11 @@ def test_the_ladder_measures_a_model_and_continues_where_it_stopped(chat: ChatSe
     assert len(chat.requests) == asked
     assert page.read_text().startswith("<!")
     assert "illegal answers each" in page.read_text()
+    shown = subprocess.run([*ladder[:-1], "--games", "2"], capture_output=True, text=True, timeout=120, check=True)
+    for measure in ("good", "evil", "illegal answers each", "tokens each", "seconds each", HONEST):
+        assert re.search(rf"^\W*{measure}\W", shown.stdout, re.MULTILINE), "readable in 80 columns"
+        assert f"| {measure} |" in report.read_text()
+        assert measure in page.read_text()
 
 
 @pytest.mark.parametrize(

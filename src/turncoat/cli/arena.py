@@ -233,9 +233,13 @@ def _print(rows: list[dict[str, Any]]) -> None:
     title = f"{first['ruleset']}, {first['players']} players, {roles}, {talk}, {first['games']} games per cell"
     table = Table(title=title)
     columns = _columns(rows)
-    for name in columns:
-        table.add_column(name)
-    for line in zip(*columns.values(), strict=True):
+    lines = [list(columns), *zip(*columns.values(), strict=True)]
+    upright = bool(_model_columns(rows))  # so many measures, and such long names, fit only one below the other
+    if upright:
+        lines = list(zip(*lines, strict=True))
+    for number, name in enumerate(lines[0]):
+        table.add_column(name, overflow="fold", no_wrap=upright and number == 0)
+    for line in lines[1:]:
         table.add_row(*line)
     Console(file=sys.stdout).print(table)
 
