@@ -203,6 +203,14 @@ def test_everybody_is_told_before_the_deal_that_a_language_model_listens(
     assert [chair["language_model"] for chair in stranger] == [None, f"good at {where}", f"good at {where}", None, None]
 
 
+def test_a_language_model_cannot_stand_in(models: tuple[ServerProcess, Path], chat: ChatServer) -> None:
+    """It would read the talk of a table that was not told before the deal, and its failures would add up."""
+    client = visitor(models[0])
+    for name in (chat.name("good"), "oracle"):
+        with pytest.raises(ServerRefused, match="BAD_REQUEST"):
+            client.create(ruleset="avalon", players=5, name="Ann", stand_in=name)
+
+
 def test_empty_chairs_are_not_filled_with_language_models(models: tuple[ServerProcess, Path]) -> None:
     """Clients fill them with the last bot of the list. A model must be chosen on purpose, because it costs money."""
     server, _ = models

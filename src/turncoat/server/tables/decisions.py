@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from turncoat.bots import may_be_seated, present_name, roster
+from turncoat.bots import language_model, may_be_seated, present_name, roster
 from turncoat.core import Refused
 from turncoat.games import find_game
 from turncoat.server.tables import commands
@@ -122,6 +122,8 @@ def normal_settings(settings: Settings, *, fixed_deals: bool) -> Settings:
     if settings.deal and not fixed_deals:
         raise Refused("NOT_ALLOWED", "This server does not fix deals.")
     stand_in = need_bot(settings.stand_in or roster(settings.ruleset).stand_in, settings.ruleset)
+    if language_model(stand_in) is not None:  # everybody is told before the deal who reads the talk
+        raise Refused("BAD_REQUEST", "A language model cannot stand in for others.")
     players = settings.players if settings.players is not None else game.seats(settings.ruleset)[0]
     settings = replace(
         settings,
