@@ -66,4 +66,4 @@ __all__ = [
     "visible",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
