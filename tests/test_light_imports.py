@@ -45,7 +45,7 @@ def test_nothing_but_msgspec_is_loaded(names: tuple[str, ...]) -> None:
     assert _loaded(*names) - allowed == set()
 
 
-EXTRAS = {"mcp", "openai", "pydantic", "starlette", "textarena", "verifiers"}
+EXTRAS = {"mcp", "openai", "opentelemetry", "pydantic", "starlette", "textarena", "verifiers"}
 
 
 @pytest.mark.parametrize("name", ["turncoat.server.run", "turncoat.cli.app", "turncoat.cli.mcp", "turncoat.client"])

@@ -15,5 +15,12 @@ def need_extra(extra: str, package: str) -> None:
     ...
     turncoat.core.errors.Refused: MISSING_EXTRA: This needs another package: pip install "turncoat[none]"
     """
-    if importlib.util.find_spec(package) is None:
+    if not _is_installed(package):
         raise Refused("MISSING_EXTRA", f'This needs another package: pip install "turncoat[{extra}]"')
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:  # not even the package around it is there
+        return False

@@ -20,6 +20,7 @@ from turncoat.server.live.other_processes import OtherProcesses
 from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.live.services import Services
 from turncoat.server.live.table_runtime import TableRuntime
+from turncoat.server.live.tracing import Traces
 from turncoat.server.tables import commands, wire
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.decisions import normal_settings
@@ -156,6 +157,7 @@ def open_table(
         fanout=Fanout(),
         others=OtherProcesses("here", 3500),
         bots=bots,
+        traces=Traces(),
     )
     return TableRuntime(state, services)
 

@@ -248,6 +248,7 @@ def test_both_forms_of_a_record_are_read(saved: Path, tmp_path: Path) -> None:
         ("asyncpg", ["serve", "--database", "postgresql://localhost/turncoat"], "postgres"),
         ("redis", ["serve", "--redis", "redis://localhost"], "redis"),
         ("mcp", ["mcp"], "mcp"),
+        ("opentelemetry.exporter.otlp.proto.http", ["serve", "--traces"], "otel"),
         ("ray", ["arena", "--ray", "local", "--good", "random", "--evil", "random", "--games", "1"], "ray"),
     ],
 )

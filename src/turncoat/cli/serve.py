@@ -37,6 +37,7 @@ class Flags:
         limits: KIND=VISITOR/ADDRESS/NETWORK/SECONDS changes a rate limit. Can be repeated.
         log_level: debug, info, warning or error.
         log_json: Log one JSON object per line.
+        traces: Send traces to an OpenTelemetry collector. Needs the extra otel.
     """
 
     host: str | None = None
@@ -55,6 +56,7 @@ class Flags:
     limits: Annotated[tuple[str, ...] | None, Parameter(name="--limit", negative=())] = None
     log_level: str | None = None
     log_json: bool | None = None
+    traces: bool | None = None
 
 
 def serve(*, flags: Flags | None = None, config: Path | None = None, show: Flag = False) -> None:

@@ -76,6 +76,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rate_limits: bool = True
     limits: tuple[str, ...] = ()
     metrics: bool = True
+    traces: bool = False
     keep_tables_days: Annotated[int, Meta(ge=0)] = 90
     keep_records_days: Annotated[int, Meta(ge=0)] = 0
     keep_visitors_days: Annotated[int, Meta(ge=0)] = 0

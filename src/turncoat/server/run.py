@@ -100,6 +100,8 @@ def need_drivers(config: Config) -> None:
         need_extra("postgres", "asyncpg")
     if config.redis:
         need_extra("redis", "redis")
+    if config.traces:
+        need_extra("otel", "opentelemetry.exporter.otlp.proto.http")
 
 
 def need_port(config: Config) -> None:

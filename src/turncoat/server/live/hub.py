@@ -21,6 +21,7 @@ from turncoat.server.live.secret_source import SecretSource
 from turncoat.server.live.services import Services
 from turncoat.server.live.stored_log import NoTable, TableBroken, replay
 from turncoat.server.live.table_runtime import TableRuntime
+from turncoat.server.live.tracing import open_traces
 from turncoat.server.store import Committer, Conflict, Database, StoreDown, Write, open_database
 from turncoat.server.store.retention import Removed, prune, rules_of
 from turncoat.server.tables import entries as log
@@ -55,6 +56,7 @@ class Hub:
         self._services: Services
         self._fanout = RedisFanout(config.redis) if config.redis else Fanout()
         self._others = OtherProcesses(self.node, config.lease_ms)
+        self._traces = open_traces(self.node, on=config.traces)
         self._with_people: frozenset[str] = frozenset()
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[TableRuntime]] = {}
@@ -78,6 +80,7 @@ class Hub:
             fanout=self._fanout,
             others=self._others,
             bots=self.bots,
+            traces=self._traces,
         )
         with contextlib.suppress(StoreDown):  # a full disk can still be read
             await self._beat()
@@ -103,6 +106,7 @@ class Hub:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL):
                 await self.database.close()
+        self._traces.close()
 
     @property
     def is_ready(self) -> bool:

@@ -8,11 +8,12 @@ from turncoat.server.live.bot_pool import BotPool
 from turncoat.server.live.fanout import Fanout
 from turncoat.server.live.other_processes import OtherProcesses
 from turncoat.server.live.secret_source import SecretSource
+from turncoat.server.live.tracing import Traces
 from turncoat.server.store import Committer, Database
 
 
 class Services(msgspec.Struct):
-    """The store, the other processes, the bots and the source of secrets. `node` is the name of this process."""
+    """The store, the other processes, the bots, the source of secrets and the traces. `node` names this process."""
 
     node: str
     fixed_deals: bool
@@ -22,3 +23,4 @@ class Services(msgspec.Struct):
     fanout: Fanout
     others: OtherProcesses
     bots: BotPool
+    traces: Traces

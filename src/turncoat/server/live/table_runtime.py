@@ -22,6 +22,7 @@ from turncoat.server.live.fanout import News
 from turncoat.server.live.services import Services
 from turncoat.server.live.stored_log import TableBroken, replay
 from turncoat.server.live.streams import Subscriber
+from turncoat.server.live.tracing import NO_TRACE, Trace
 from turncoat.server.store import Conflict, Write
 from turncoat.server.tables import commands
 from turncoat.server.tables import entries as log
@@ -47,13 +48,15 @@ class Pending(msgspec.Struct):
     visitor: str
     decide: Decide
     reply: Reply | None
-    outcome: Ok | Refused
+    trace: Trace = NO_TRACE
+    outcome: Ok | Refused = Ok()
     effects: list[Effect] = []
     bodies: list[bytes] = []
 
     def answer(self, outcome: Ok | Refused) -> None:
         if self.reply is not None:
             self.reply(outcome)
+        self.trace.end(outcome)
 
 
 class TableRuntime:
@@ -83,11 +86,14 @@ class TableRuntime:
 
     def execute(self, visitor: str, command: commands.Command, reply: Reply | None = None) -> None:
         """Do what a visitor asks, or refuse it. The reply comes when it is stored."""
-        self.attempt(visitor, lambda ctx: decide(ctx, command), reply)
+        trace = self._services.traces.begin(str(command.__struct_config__.tag))
+        self._take(Pending(visitor, lambda ctx: decide(ctx, command), reply, trace))
 
     def attempt(self, visitor: str, decide: Decide, reply: Reply | None = None) -> None:
         """Decide something on the head as it is now, and again if the head turns out to be wrong."""
-        pending = Pending(visitor, decide, reply, Ok())
+        self._take(Pending(visitor, decide, reply))
+
+    def _take(self, pending: Pending) -> None:
         self.used = now_ms()
         if self.closed or len(self._waiting) > MAX_PENDING:
             pending.answer(UNAVAILABLE)
@@ -97,6 +103,7 @@ class TableRuntime:
             self._decide(pending)
 
     def _decide(self, pending: Pending) -> None:
+        pending.trace.enter("decide")
         pending.effects, pending.bodies = [], []
         services = self._services
         present = self._automation.people_here
@@ -117,6 +124,7 @@ class TableRuntime:
         else:
             pending.outcome = Ok(result=decision.result)
         if pending.bodies:
+            pending.trace.enter("store")
             self._waiting.append(pending)
             self._services.committer.mark(self._collect)
         elif self._waiting or self._storing:
@@ -172,6 +180,8 @@ class TableRuntime:
 
     def _publish(self, done: list[Pending]) -> None:
         effects = [effect for pending in done for effect in pending.effects]
+        for pending in done:
+            pending.trace.enter("tell")
         if effects:
             self._services.fanout.publish(News(self._services.node, self.id))
             self._tell(effects)
