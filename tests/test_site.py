@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import tomllib
@@ -42,9 +43,21 @@ def test_every_request_of_the_interface_is_described(prepared: Path) -> None:
     assert len(schema["paths"]) > 20
     for path, methods in schema["paths"].items():
         for method in methods:
-            assert f"### {method.upper()} {path} " in text
+            _, _, after = text.partition(f"### {method.upper()} {path} ")
+            assert re.match(r"\{#[\w-]+\}\n\n[A-Z][^#]+\.\n", after), (method, path)
     targets = set(re.findall(r"\]\(#([\w-]+)\)", text))
     assert targets <= set(re.findall(r"\{#([\w-]+)\}", text))
+
+
+def test_examples_of_the_reference_are_shown_as_code(prepared: Path) -> None:
+    """Markdown takes `>>>` outside a fence for a quotation."""
+    sources = [ast.parse(file.read_text("utf-8")) for file in (prepared / "src").rglob("*.py")]
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    texts = [
+        ast.get_docstring(node) or "" for tree in sources for node in ast.walk(tree) if isinstance(node, documented)
+    ]
+    assert sum("```pycon\n>>> " in text for text in texts) > 20
+    assert [text for text in texts if ">>>" in re.sub(r"```.*?```", "", text, flags=re.DOTALL)] == []
 
 
 def test_a_game_can_be_stepped_through_without_scripts_from_elsewhere(prepared: Path) -> None:

@@ -63,6 +63,7 @@ SECTIONS = {
 }
 """Which pages of docs/ stand where, by their names or folders. A page that is named nowhere comes under "Project"."""
 WIDTH, HEIGHT = 72, 40
+_EXAMPLE = re.compile(r'^( *)(>>> .*?)(?=\n\s*\n|\n *""")', re.DOTALL | re.MULTILINE)
 THEME = TerminalTheme((24, 22, 27), (232, 226, 214), [(0, 0, 0)] * 8)
 
 
@@ -81,6 +82,7 @@ def prepare(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     pages = folder / "pages"
     _copy_pages(pages)
+    _copy_sources(folder / "src")
     _write_reference(pages / "reference")
     _write_interface(pages / "reference")
     _write_film(pages / "docs/watch.md")
@@ -103,6 +105,14 @@ def _copy_pages(into: Path) -> None:
 
 
 # the reference
+
+
+def _copy_sources(into: Path) -> None:
+    """Copy the package with a fence around every example, because `>>>` means a quotation in Markdown."""
+    for file in (ROOT / "src").rglob("*.py"):
+        target = into / file.relative_to(ROOT / "src")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(_EXAMPLE.sub(r"\1```pycon\n\1\2\n\1```", file.read_text("utf-8")), "utf-8")
 
 
 def _write_reference(folder: Path) -> None:
@@ -138,8 +148,7 @@ def _openapi() -> dict[str, Any]:
 
 def _call(path: str, method: str, call: dict[str, Any]) -> Iterator[str]:
     yield f"### {method.upper()} {path} {{#{method}{re.sub(r'[^a-z]+', '-', path.lower()).rstrip('-')}}}\n"
-    if text := call.get("description") or call.get("summary"):
-        yield f"{text}\n"
+    yield f"{call['description']}\n"
     for parameter in call.get("parameters", ()):
         yield f"* `{parameter['name']}` ({parameter['in']}): {_kind(parameter.get('schema', {}))}"
     for content in call.get("requestBody", {}).get("content", {}).values():

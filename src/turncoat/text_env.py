@@ -1,5 +1,6 @@
 """Any game as a TextArena environment: the view in words goes out, a number comes back. Needs the extra `text`.
 
+```python
 from turncoat.text_env import TurncoatEnv
 
 env = TurncoatEnv(bots={3: "random", 4: "random"})   # agents play the other seats
@@ -9,6 +10,7 @@ while not done:
     seat, observation = env.get_observation()
     done, info = env.step(agents[seat](observation[-1][1]))
 rewards, game_info = env.close()
+```
 """
 
 from __future__ import annotations

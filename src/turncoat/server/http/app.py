@@ -188,7 +188,11 @@ def make_rest(hub: Hub, visitors: Visitors, limits: Limits, metrics: Metrics) ->
             Exception: _crash,
         },
         openapi_config=OpenAPIConfig(
-            title="Turncoat", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            title="Turncoat",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         request_class=PlainRequest,
         request_max_body_size=MAX_BODY,
