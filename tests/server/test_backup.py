@@ -80,7 +80,8 @@ async def test_a_backup_under_load_is_of_one_moment_and_its_games_go_on(
             is_made = asyncio.Event()
             playing = asyncio.gather(*(_load(seats, number, is_made) for number, seats in enumerate(tables)))
             await turncoat("backup", str(first), "--database", address)
-            assert not playing.done(), "the games were over before the backup was made"
+            await turncoat("doctor", server.address, "--database", address)
+            assert not playing.done(), "the games were over before the backup was made and the server was examined"
             is_made.set()
             places = [[(_token_of(seat), seat.table["id"]) for seat in seats] for seats in tables]
             await playing
