@@ -52,6 +52,10 @@ GAME = Resistance(
                 f"{_HERE}.adapters.self_play_command:self_play",
                 "Play a great many games in the simulator, into tables.",
             ),
+            "exploit": (
+                f"{_HERE}.solving.command:exploit",
+                "Tell exactly how exploitable bots are in a small game.",
+            ),
             "people": (f"{_HERE}.learning.people_commands:people", "Fit the model of people to recorded games."),
             "bench": (
                 f"{_HERE}.learning.people_commands:bench",

@@ -1,0 +1,53 @@
+"""`turncoat exploit`: how exploitable policies are in a game that is small enough to tell exactly."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from turncoat.games.resistance.solving.reduced_game import ReducedGame
+from turncoat.games.resistance.solving.report import Row, rows
+from turncoat.terminal.errors import UsageError
+
+
+def exploit(
+    ruleset: str = "classic",
+    /,
+    *,
+    good: int = 1,
+    evil: int = 1,
+    bots: Sequence[str] = (),
+    seeds: int = 1,
+    iterations: int = 500,
+    json: bool = False,
+) -> None:
+    """Tell exactly how exploitable bots are in a small game, and solve it by CFR+.
+
+    Five players begin at a score, nothing is known about anybody, and every team that a leader names goes.
+
+    Args:
+        ruleset: What to play: `classic`, or `avalon` with Merlin and the Assassin.
+        good: Good's points at the start. Three win.
+        evil: Evil's points at the start. Three win.
+        bots: Bots to measure.
+        seeds: With how many seeds each bot is asked, to tell how often it does what.
+        iterations: The iterations of CFR+.
+        json: Print one JSON object for each policy.
+    """
+    if seeds < 1 or iterations < 1:
+        raise UsageError("BAD_COUNT", "Give at least one seed and one iteration.")
+    game = ReducedGame(ruleset, good, evil)
+    sizes = f"{len(game.deals())} deals, {game.seats.positions} positions, {len(game.seats.keys)} information sets"
+    print(sizes, file=sys.stderr)
+    try:
+        for row in rows(game, bots, seeds, iterations):
+            print(msgspec.json.encode(row).decode() if json else _line(row), flush=True)
+    except LookupError as error:
+        raise UsageError("BAD_BOT", f"{error}.") from None
+
+
+def _line(row: Row) -> str:
+    shares = f"good wins {row.good_wins:7.2%}, at worst {row.worst_case:7.2%}"
+    return f"{row.policy:20} {shares}, NashConv {row.nash_conv:.4f}"
