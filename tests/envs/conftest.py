@@ -9,7 +9,7 @@ NEEDS = {
     "test_trained_bot.py": "jax",
     "test_pettingzoo.py": "pettingzoo",
     "test_gymnasium.py": "gymnasium",
-    "test_openspiel.py": "pyspiel",
+    "test_openspiel*.py": "pyspiel",
     "test_jaxmarl.py": "jaxmarl",
     "test_pgx.py": "pgx",
     "test_textarena.py": "textarena",

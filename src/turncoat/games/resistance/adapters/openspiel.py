@@ -5,9 +5,10 @@
 
     game = pyspiel.load_game("python_turncoat", {"ruleset": "avalon", "roles": "percival+morgana"})
 
-Parameters are `ruleset`, `players`, `roles` joined by `+`, `options` such as `lady:true+electorate:all`, and
-`opening`: actions joined by `+` that are played after every deal, so that a late and small part of the game can be
-studied; they must be legal whatever was dealt. (OpenSpiel's game strings leave no room for commas.)
+Parameters are `ruleset`, `players`, `roles` joined by `+`, `options` such as `lady:true+electorate:all`, and two that
+make the game small enough to be studied whole. `opening` are actions joined by `+` that are played after every deal;
+they must be legal whatever was dealt. Without `votes` every team that is named after the opening goes. (OpenSpiel's
+game strings leave no room for commas.)
 
 Chance deals the roles seat by seat, then the Assassin's duty and the first leader where they are drawn. Players
 answer one after another; sealed answers stay out of the others' information states until the last one is in.
@@ -38,12 +39,14 @@ from turncoat.games.resistance.network.playable import playable
 from turncoat.games.resistance.other_worlds import with_roles
 from turncoat.games.resistance.rules.answers import play
 from turncoat.games.resistance.rules.asks import asks
+from turncoat.games.resistance.rules.moves import Vote
+from turncoat.games.resistance.solving.reduced_game import approvals
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _NO_ANSWERS: tuple[dict[int, Any], list[int]] = ({}, [])
 _MAX_DECISIONS = 5 * 5 * 11 + 5 * 5 + 3 + 1
 
-_PARAMETERS = {"ruleset": "classic", "players": 5, "roles": "", "options": "", "opening": ""}
+_PARAMETERS = {"ruleset": "classic", "players": 5, "roles": "", "options": "", "opening": "", "votes": True}
 
 _TYPE = pyspiel.GameType(
     short_name="python_turncoat",
@@ -82,6 +85,7 @@ class _Table(_Shared):
         self.setup, self.rules = playable(chosen["ruleset"], chosen["players"], roles, options)
         self.players: int = self.setup.players
         self.opening = tuple(int(action) for action in _parts(chosen["opening"]))
+        self.votes: bool = chosen["votes"]
         self.actions = num_actions(self.players, targeting=self.rules.options.targeting)
         self.answers = NumberedMoves(self.actions)
         self.role_names = tuple(dict.fromkeys(self.rules.roles))
@@ -145,6 +149,13 @@ class _Position(_Shared):
             cards = tuple(held)
         return _Position(self.table, play(self.state, self.seat, self.answers[action]).state, cards, self)
 
+    def without_votes(self) -> _Position:
+        """The position once every ballot has approved the team, if one is to be voted on."""
+        state = self.state
+        for _, _, step in approvals(state):
+            state = step.state
+        return self if state is self.state else _Position(self.table, state, self.cards, self)
+
     def look(self) -> Scene:
         """What everybody can see now, which will be kept until something public happens."""
         self.last_scene = Scene(self.state, self.last_scene)
@@ -160,6 +171,8 @@ class _Dealt(_Shared):
         self.position = _Position(table, first, ((),) * table.players)
         for action in table.opening:
             self.position = self.position.answered(action)
+        if not table.votes:
+            self.position = self.position.without_votes()
         self.own: dict[tuple[int, Any], OwnPart] = {}  # by seat and the facts that somebody has learned
 
     def learn(self, state: Any, seat: int) -> OwnPart:
@@ -263,6 +276,8 @@ class TurncoatState(pyspiel.State):
             self._deal(action)
         else:
             self.position = self.position.answered(action)
+            if not self.table.votes:
+                self.position = self.position.without_votes()
 
     def _deal(self, action: int) -> None:
         kind = self._dealing()
@@ -317,15 +332,20 @@ class TurncoatState(pyspiel.State):
         )
 
     def _moves(self) -> Iterator[tuple[int | None, Any]]:
-        """What the players answered, the opening included."""
+        """What the players answered, the opening and ballots that nobody was asked for included."""
         assert self.dealt is not None
-        state = self.dealt.first
+        state: Any = self.dealt.first
+        opening = len(self.table.opening)
         answers = [step.action for step in self.full_history() if step.player != pyspiel.PlayerId.CHANCE]
-        for action in (*self.table.opening, *answers):
+        for number, action in enumerate((*self.table.opening, *answers), 1):
             ask = GAME.asks(state)[0]
             move = self.table.answers.of(ask)[action]
             yield ask.seat, move
             state = GAME.play(state, ask.seat, move).state
+            if number >= opening and not self.table.votes:
+                for seat, ballot, step in approvals(state):
+                    yield seat, ballot
+                    state = step.state
 
     def _replayed(self, record: Record) -> TurncoatState:
         """A record played again from the deal."""
@@ -338,6 +358,8 @@ class TurncoatState(pyspiel.State):
             state.apply_action(record.deal["leader"])
         for _, move in record.moves[len(self.table.opening) :]:
             assert state.position is not None
+            if isinstance(move, Vote) and not self.table.votes:
+                continue
             numbers = self.table.answers.of(state.position.ask)
             state.apply_action(next(number for number, answer in numbers.items() if answer == move))
         return state
