@@ -24,7 +24,7 @@ from turncoat.games.resistance.solving.game_tree import CHANCE, GameTree, Positi
 
 PLAYERS = 5
 MOST_MISSIONS = 3
-"""With one more mission a game has about twenty-five times as many positions."""
+"""Each mission more has made a game about sixteen times as large."""
 EVIL = PLAYERS
 """The player that stands for both evil seats where they play as one."""
 
