@@ -5,6 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
+from tests.web.scene import call
+
+LAST_STEP = """try {
+  localStorage.setItem('turncoat.first-game', '{"step":9,"vote":"approve","companion":4,"over":false}')
+} catch {}"""
 
 
 def _main(page: Page, name: str) -> None:
@@ -44,10 +49,24 @@ def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
     expect(page.locator("table")).to_be_visible()
     page.get_by_role("button", name="Next").tap()
     expect(page.get_by_text("Bo and Cleo were the spies.")).to_be_visible()
-    page.context.set_offline(False)
+    expect(page.locator(".role.evil")).to_have_text(["Spy", "Spy"])
+    assert [seat.inner_text().split() for seat in page.locator(".words:has(.role.evil)").all()] == [
+        ["Bo", "Spy"],
+        ["Cleo", "Spy"],
+    ]
     page.get_by_role("button", name="Play a real game").tap()
-    page.get_by_role("button", name="Play now with bots").tap()
+    expect(page.locator(".answer")).to_be_visible()  # nobody can deal without a connection, and it says so
+
+
+def test_the_first_real_game_is_the_one_just_learnt_against_the_weakest_bots(opened: Opener) -> None:
+    page = opened(newcomer=True, has_touch=True, is_mobile=True)
+    page.add_init_script(LAST_STEP)
+    page.goto("/first-game")
+    page.get_by_role("button", name="Play a real game").tap()
     page.wait_for_url("**/t/*")
+    table = call(page, "GET", f"/tables/{page.url.rsplit('/', 1)[1]}")["table"]
+    assert table["settings"]["ruleset"] == "classic"
+    assert {chair["bot"] for chair in table["chairs"] if chair["player"] == "bot"} == {"beginner"}
 
 
 def test_the_first_game_is_left_and_gone_on_with_by_keyboard(opened: Opener) -> None:

@@ -79,3 +79,11 @@ def test_a_lesson_speaks_the_language_of_the_page(opened: Opener, language: str,
     page = opened(locale=language)
     page.goto("/lesson-merlin")
     expect(page.get_by_role("heading", name=title)).to_be_visible()
+
+
+def test_the_end_of_a_lesson_says_once_who_was_who(opened: Opener) -> None:
+    page = opened()
+    page.add_init_script("try { localStorage.setItem('turncoat.lesson.merlin', '{\"step\":5}') } catch {}")
+    page.goto("/lesson-merlin")
+    expect(page.locator(".role.evil")).to_have_text(["Assassin", "Minion"])
+    assert page.locator(".words", has_text="Cleo").inner_text().split() == ["Cleo", "Minion"]

@@ -17,6 +17,7 @@ import msgspec
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
+from turncoat.games.resistance.rules.loyalty import side_of
 from turncoat.games.resistance.rules.moves import (
     Assassinate,
     Examine,
@@ -46,6 +47,11 @@ class Table:
         """What the learner sees now, and what of it is spoken of."""
         view = msgspec.to_builtins(self.match.game.view(self.match.state, YOU))
         return {"show": show, "view": view, **more}
+
+    def end(self) -> Step:
+        """The roles lie open. No server tells the lesson which of them are evil."""
+        sides = [side_of(self.match.state, seat) for seat in range(self.players)]
+        return self.step("end", sides=sides)
 
     def play(self, seat: int, move: Any) -> None:
         self.match.play(seat, move)
@@ -78,7 +84,7 @@ def merlin() -> list[Step]:
     table.quest(ADA, (ADA, DEE, YOU), against={BO, CLEO})
     steps.append(table.step("ring", lit=[BO, CLEO]))
     table.play(BO, Assassinate(seat=ADA))
-    return [*steps, table.step("end")]
+    return [*steps, table.end()]
 
 
 def percival() -> list[Step]:
@@ -93,7 +99,7 @@ def percival() -> list[Step]:
     steps.append(table.step("pick", open=[ADA, CLEO], right=[ADA]))
     table.quest(CLEO, (YOU, ADA, DEE))
     table.play(BO, Assassinate(seat=YOU))
-    return [*steps, table.step("end")]
+    return [*steps, table.end()]
 
 
 def mordred() -> list[Step]:
@@ -119,7 +125,7 @@ def oberon() -> list[Step]:
     table.quest(BO, (BO, CLEO, DEE), against={YOU, ADA})
     steps.append(table.step("pick", open=[ADA, BO, CLEO, DEE], right=[BO]))
     table.play(YOU, Assassinate(seat=BO))
-    return [*steps, table.step("end")]
+    return [*steps, table.end()]
 
 
 def lady() -> list[Step]:

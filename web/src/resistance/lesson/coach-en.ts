@@ -15,13 +15,8 @@ const words = {
   wentThen: 'on mission {n}',
   more: 'Choose 1 more',
   choose: 'Choose a player',
-  propose: 'Propose this team',
   anyway: 'Pick {name} anyway',
   loyal: "You're loyal, so you can only play Success.",
-  spy: 'spy',
-  resistance: 'Resistance',
-  play: 'Play a real game',
-  again: 'Play it again',
   steps: [
     {
       title: 'Somebody here is lying',

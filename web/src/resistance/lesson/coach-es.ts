@@ -17,13 +17,8 @@ const words: Words = {
   wentThen: 'en la misión {n}',
   more: 'Elige 1 más',
   choose: 'Elige a alguien',
-  propose: 'Proponer este equipo',
   anyway: 'Elegir a {name} de todos modos',
   loyal: 'Eres leal, así que solo puedes jugar Éxito.',
-  spy: 'espía',
-  resistance: 'Resistencia',
-  play: 'Jugar una partida de verdad',
-  again: 'Repetirla',
   steps: [
     {
       title: 'Aquí alguien miente',

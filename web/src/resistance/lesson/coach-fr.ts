@@ -17,13 +17,8 @@ const words: Words = {
   wentThen: 'mission {n}',
   more: 'Encore 1 à choisir',
   choose: 'Choisis quelqu’un',
-  propose: 'Proposer cette équipe',
   anyway: 'Choisir {name} quand même',
   loyal: 'Tu es loyal : tu ne peux jouer que Succès.',
-  spy: 'espion',
-  resistance: 'Résistance',
-  play: 'Jouer une vraie partie',
-  again: 'La rejouer',
   steps: [
     {
       title: "Quelqu'un ment ici",
