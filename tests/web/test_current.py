@@ -15,7 +15,15 @@ from tests.web.conftest import ROOT
 
 
 @pytest.mark.parametrize(
-    "script", ["write_types.py", "write_cards.py", "write_words.py", "write_lesson.py", "write_lessons.py"]
+    "script",
+    [
+        "write_types.py",
+        "write_cards.py",
+        "write_words.py",
+        "write_lesson.py",
+        "write_lessons.py",
+        "write_resist_lesson.py",
+    ],
 )
 def test_generated_files_are_current(script: str) -> None:
     command = [sys.executable, str(ROOT / "web" / "scripts" / script), "--check"]

@@ -87,3 +87,87 @@ def test_the_end_of_a_lesson_says_once_who_was_who(opened: Opener) -> None:
     page.goto("/lesson-merlin")
     expect(page.locator(".role.evil")).to_have_text(["Assassin", "Minion"])
     assert page.locator(".words", has_text="Cleo").inner_text().split() == ["Cleo", "Minion"]
+
+
+RESIST = "A first round of RESIST!"
+
+
+def _resist(page: Page, number: int) -> None:
+    expect(page.locator("h1 small")).to_have_text(f"step {number} of 10")
+
+
+def test_a_first_round_of_resist_is_learnt_by_touch(opened: Opener) -> None:
+    """From the game's own page: each choice is made on the real cards, and the unwise one is answered."""
+    page = opened(has_touch=True, is_mobile=True)
+    page.goto("/solo")
+    page.get_by_role("link", name="Learn it in one round").tap()
+    _resist(page, 1)
+    page.context.set_offline(True)
+    main = page.locator("footer .main")
+    main.tap()
+    main.tap()
+    _resist(page, 3)
+    page.get_by_role("button", name="Play revealed").tap()
+    expect(page.locator(".answer")).to_contain_text("Play her hidden.")
+    page.get_by_role("button", name="Play hidden").tap()
+    page.locator("button.poster", has_text="Destroy the Bunker").tap()
+    expect(page.locator(".answer")).to_contain_text("Destroy the Bunker takes more")
+    expect(main).to_have_attribute("aria-disabled", "true")
+    page.locator("button.poster", has_text="Cross the Border").tap()
+    main.tap()
+    page.get_by_role("button", name="Play revealed").tap()
+    page.get_by_role("button", name="Play hidden").tap()
+    _resist(page, 7)
+    page.locator("button.enemy").first.tap()
+    main.tap()
+    page.locator("button.poster").tap()
+    main.tap()
+    expect(page.get_by_text("Aftermath: nobody is left")).to_be_visible()
+    main.tap()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Play a real game").tap()
+    page.wait_for_selector("[data-ask=plan]")
+    page.goto("/learn")
+    expect(page.get_by_role("link", name=f"{RESIST} done")).to_be_visible()
+
+
+def test_on_a_phone_the_coach_is_read_without_scrolling(opened: Opener) -> None:
+    page = opened(has_touch=True, is_mobile=True)
+    page.goto("/lesson-resist")
+    for number in range(1, 11):
+        stored = f'{{"step":{number},"over":false}}'
+        page.evaluate("(stored) => localStorage.setItem('turncoat.lesson.resist', stored)", stored)
+        page.reload()
+        _resist(page, number)
+        if number > 1:
+            page.get_by_role("button", name="Back").tap()
+            _resist(page, number - 1)
+        edge = page.locator("footer").bounding_box()
+        words = page.locator("#note p").last.bounding_box()
+        assert edge is not None
+        assert words is not None
+        assert words["y"] + words["height"] <= edge["y"], f"step {number}"
+
+
+def test_a_first_round_of_resist_is_left_and_resumed_by_keyboard(opened: Opener) -> None:
+    page = opened(1440, 900)
+    page.goto("/lesson-resist")
+    _resist(page, 1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    _resist(page, 3)
+    while page.locator(":focus").all_inner_texts() != ["Play hidden"]:
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    _resist(page, 4)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name=f"{RESIST} Go on at step 4").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Welcome back to step 4.")).to_be_visible()
+
+
+def test_the_page_of_resist_leads_to_its_rules(opened: Opener) -> None:
+    page = opened()
+    page.goto("/solo")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.get_by_role("heading", name="How to win")).to_be_visible()

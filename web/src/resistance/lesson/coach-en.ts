@@ -1,15 +1,6 @@
 /** The words of the first game, in English. They are loaded with it. */
 const words = {
   title: 'First game',
-  step: 'step {n} of {of}',
-  skip: 'Skip',
-  skipped: 'You can find this under Learn.',
-  back: 'Back',
-  coach: 'The coach',
-  calm: 'No clock here. The table waits for you.',
-  leave: 'Leave at any time. We keep your place.',
-  welcome: 'Welcome back to step {n}.',
-  over: 'Start over',
   went: 'went',
   stayed: 'stayed out',
   wentThen: 'on mission {n}',

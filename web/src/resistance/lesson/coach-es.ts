@@ -3,15 +3,6 @@ import type { Words } from './coach-en';
 
 const words: Words = {
   title: 'Primera partida',
-  step: 'paso {n} de {of}',
-  skip: 'Saltar',
-  skipped: 'La encontrarás en Aprende a jugar.',
-  back: 'Atrás',
-  coach: 'Tu guía',
-  calm: 'Aquí no hay reloj. La mesa te espera.',
-  leave: 'Puedes salir cuando quieras. Guardamos tu sitio.',
-  welcome: 'Sigues en el paso {n}.',
-  over: 'Empezar de nuevo',
   went: 'fue',
   stayed: 'no fue',
   wentThen: 'en la misión {n}',

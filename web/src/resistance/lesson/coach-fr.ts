@@ -3,15 +3,6 @@ import type { Words } from './coach-en';
 
 const words: Words = {
   title: 'Première partie',
-  step: 'étape {n} sur {of}',
-  skip: 'Passer',
-  skipped: 'Tu la retrouveras dans Apprendre à jouer.',
-  back: 'Retour',
-  coach: 'Ton guide',
-  calm: "Pas de minuteur ici. La table t'attend.",
-  leave: 'Pars quand tu veux. On garde ta place.',
-  welcome: "Te revoilà à l'étape {n}.",
-  over: 'Recommencer',
   went: 'y était',
   stayed: "n'y était pas",
   wentThen: 'mission {n}',
