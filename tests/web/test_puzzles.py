@@ -120,3 +120,16 @@ def test_the_words_are_there_in_spanish_and_french(opened: Opener, server: Serve
         page.keyboard.press(str(right + 1))
         expect(page.locator(".verdict h2")).to_contain_text(known)
         assert "{" not in page.locator("section.sheet").inner_text()
+
+
+def test_earlier_puzzles_are_a_list_with_the_day_above_its_kind(opened: Opener) -> None:
+    page = opened(1440, 900)
+    page.goto("/puzzles")
+    row = page.locator("a.row").first
+    row.wait_for()
+    day, kind = row.inner_text().split("\n")
+    assert " · " not in day
+    assert " · " in kind
+    box = row.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
