@@ -115,8 +115,9 @@ def test_plot_cards_leave_every_recipient_of_ten_in_reach(opened: Opener) -> Non
         }"""), seat.inner_text()
 
 
-def test_the_ring_keeps_its_size_whatever_is_asked(opened: Opener) -> None:
-    page = opened()
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_the_ring_keeps_its_size_whatever_is_asked(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
     scene = five(page, leader=0).deal().open()
     sizes = []
     acts: tuple[Callable[[], object], ...] = (
