@@ -151,8 +151,40 @@ def test_naming_merlin_takes_a_choice_and_a_confirmation(opened: Opener) -> None
     page.wait_for_selector("[data-ask=assassinate]")
     page.wait_for_timeout(GUARD_MS)
     candidate = page.locator("button.seat").filter(has_text="Inés")
-    expect(candidate).to_contain_text("3 quests, 3 of 3 ✓")
+    expect(candidate).to_contain_text("on 3 quests, approved 3 of 3")
+    dagger = page.locator(".centre .dagger")
+    expect(dagger).not_to_have_attribute("data-turn", re.compile("."))
     candidate.click()
+    expect(dagger).to_have_attribute("data-turn", re.compile(r"^-?\d+$"))
     expect(page.locator("[data-ask=assassinate]")).to_be_visible()
     page.get_by_role("button", name="Name Inés").click()
     expect(page.get_by_role("dialog", name="Who is Merlin?")).to_be_visible()
+
+
+def test_while_evil_confers_only_evil_sees_who_is_who(opened: Opener) -> None:
+    """LOOK, "Evil confers": tags on the lining, for those who know each other; nothing for good."""
+    page = opened()
+    questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    expect(page.locator(".ally.lining")).to_have_text(["Assassin", "Evil", "Evil"])
+    watcher = opened()
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".ring")
+    expect(watcher.locator(".ally")).to_have_count(0)
+
+
+def test_on_a_phone_the_scene_is_whole_and_its_button_under_the_thumb(opened: Opener) -> None:
+    page = opened()
+    scene = questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    scene.answer(0, "assassinate", seat=2)
+    button = page.get_by_role("button", name="See who was who")
+    button.wait_for()
+    for selector in (".scene .dagger", ".scene .button"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] > 844 * 0.8

@@ -2,13 +2,13 @@
 import type { Chair, Presence } from '../net/schema';
 import type { View, VoteResult } from './schema';
 import type { SeatFacts } from './Seat.svelte';
-import { t } from '../i18n/words.svelte';
+import { t, tryT, upper } from '../i18n/words.svelte';
 import { minutes } from '../table/clock.svelte';
 import type { Mark } from './marks.svelte';
 import { tally } from './past';
 import { roleName, type People } from '../table/people';
 import { sideOf } from './evil.svelte';
-import { cardName } from './sentences';
+import { cardName, sideName } from './sentences';
 
 export type Stage = {
   view: View;
@@ -81,6 +81,14 @@ function roleOf({ view, roles = view.roles }: Stage, seat: number): SeatFacts['r
   return role ? { name: roleName(role), side: sideOf(view.rules.ruleset, role) } : undefined;
 }
 
+/** While evil confers, who is who among those who know each other: for this seat alone. */
+function allyOf({ phase, you }: View, seat: number): string | undefined {
+  if (phase !== 'assassinate' || you?.side !== 'evil') return undefined;
+  if (you.seat === seat) return roleName(you.role);
+  const known = you.knows[seat];
+  return known && known !== 'good' ? (tryT(`role.${known}`) ?? upper(sideName(known))) : undefined;
+}
+
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
   return chairs.map((chair, seat) => ({
@@ -96,6 +104,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
     open: stage.open?.has(seat) ?? false,
     chosen: stage.chosen?.includes(seat) ?? false,
     role: roleOf(stage, seat),
+    ally: allyOf(view, seat),
   }));
 }
 
@@ -120,6 +129,8 @@ export type CentreText = {
   foot: string;
   /** The count of the ballots: large. */
   isVerdict?: boolean;
+  /** The dagger lies in the middle: somebody is about to be named. */
+  isHunt?: boolean;
 };
 
 /** The middle of the table in words. Counts only: never who answered first. */
@@ -165,7 +176,7 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
     case 'spotlight':
       return { ...blank, line: waiting === undefined ? '' : saying('centre.use', waiting) };
     case 'assassinate':
-      return { ...blank, title: t('role.merlin'), line: t('centre.assassin') };
+      return { ...blank, title: t('assassinate.ask'), line: t('centre.assassin'), isHunt: true };
     default:
       return blank;
   }
