@@ -188,3 +188,14 @@ def test_on_a_phone_the_scene_is_whole_and_its_button_under_the_thumb(opened: Op
     box = button.bounding_box()
     assert box is not None
     assert box["y"] > 844 * 0.8
+
+
+def test_the_button_that_names_somebody_stays_where_it_is(opened: Opener) -> None:
+    page = opened()
+    questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    button = page.locator("[data-ask] .go")
+    before = button.bounding_box()
+    page.locator("button.seat").first.click()
+    expect(button).to_contain_text("Name ")
+    assert button.bounding_box() == before
