@@ -26,6 +26,7 @@ def test_the_lobby_on_a_television_can_be_read_from_five_metres(opened: Opener) 
     expect(page.locator(".band")).to_contain_text("2 more")
     do(page, table.code, "bot", bot="random")
     expect(page.locator(".band")).to_contain_text("Ready? 6 of 7")
+    expect(page.locator(".band")).not_to_contain_text("Join on your phone")  # there is no seat left
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 

@@ -339,6 +339,7 @@ const words = {
   'tv.more': { one: '{n} more', other: '{n} more' },
   'tv.ready': 'Ready? {n} of {of}',
   'tv.start': 'Join on your phone. Bots can fill in.',
+  'tv.full': 'Get ready on your phone. The host deals.',
   'learn.lessons': 'More lessons',
   'learn.done': 'done',
   'learn.at': 'Go on at step {n}',

@@ -341,6 +341,7 @@ const words: Words = {
   'tv.more': { one: 'Falta {n}', other: 'Faltan {n}' },
   'tv.ready': '¿Listos? {n} de {of}',
   'tv.start': 'Entra con tu móvil. Los bots pueden completar la mesa.',
+  'tv.full': 'Avisa en tu móvil cuando estés. Reparte el anfitrión.',
   'learn.lessons': 'Más lecciones',
   'learn.done': 'hecha',
   'learn.at': 'Sigue en el paso {n}',

@@ -344,6 +344,7 @@ const words: Words = {
   'tv.more': { one: 'Encore {n}', other: 'Encore {n}' },
   'tv.ready': 'Prêts ? {n} sur {of}',
   'tv.start': 'Rejoins avec ton téléphone. Des bots peuvent compléter.',
+  'tv.full': "Confirme sur ton téléphone. L'hôte distribue.",
   'learn.lessons': "D'autres leçons",
   'learn.done': 'terminée',
   'learn.at': "Reprendre à l'étape {n}",
