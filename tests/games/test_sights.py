@@ -24,12 +24,31 @@ def texts(setup: Setup, language: str = "en") -> list[str]:
 def test_merlin_sees_all_evil_but_mordred() -> None:
     assert texts(avalon("mordred oberon")) == [
         "The evil players know one another, but not Oberon.",
-        "Merlin sees Assassin, Oberon and minion, not Mordred.",
+        "Merlin sees the Assassin, Oberon and the minion, but not Mordred.",
     ]
 
 
 def test_an_oberon_whom_merlin_does_not_see() -> None:
-    assert texts(avalon("oberon", oberon_seen_by_merlin=False))[1] == "Merlin sees Assassin and minion, not Oberon."
+    setup = avalon("oberon", oberon_seen_by_merlin=False)
+    assert texts(setup)[1] == "Merlin sees the Assassin and the minions, but not Oberon."
+
+
+def test_roles_are_named_as_each_language_names_them() -> None:
+    setup = avalon("percival morgana oberon", players=10)
+    assert [texts(setup, language)[1:] for language in ("en", "es", "fr")] == [
+        [
+            "Merlin sees the Assassin, Morgana, Oberon and the minion.",
+            "Percival sees Merlin and Morgana, and cannot tell which is which.",
+        ],
+        [
+            "Merlín ve al Asesino, a Morgana, a Oberón y al esbirro.",
+            "Perceval ve a Merlín y a Morgana, sin saber quién es quién.",
+        ],
+        [
+            "Merlin voit l'Assassin, Morgane, Obéron et le sbire.",
+            "Perceval voit Merlin et Morgane, sans les distinguer.",
+        ],
+    ]
 
 
 def test_a_merlin_who_sees_nobody() -> None:

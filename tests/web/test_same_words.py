@@ -183,9 +183,9 @@ class Words:
             ):
                 group = self._evil_but(know[1])
                 seen |= {role: seen[role] | group for role in group}
-            elif sees := re.fullmatch(r"(\w+) sees (.+?)(?:, not .+?|, and cannot tell which is which)?\.", row):
+            elif sees := re.fullmatch(r"(\w+) sees (.+?)(?:, but not .+?|, and cannot tell which is which)?\.", row):
                 (viewer,) = self.roles_in(sees[1])
-                seen[viewer] |= self.roles_in(sees[2])
+                seen[viewer] |= self.roles_in(sees[2].replace("minions", "minion"))
             else:
                 assert re.fullmatch(r"The [\w ]+ do not know one another\.", row), row
         return seen

@@ -55,4 +55,10 @@ class _Rows:
         return str(self._phrases[phrase]).format(names=self._names(roles)) if roles else ""
 
     def _names(self, roles: Iterable[str]) -> str:
-        return listed((self._words[role] for role in roles), self._phrases["and"])
+        return listed(map(self._seen, roles), self._phrases["and"])
+
+    def _seen(self, role: str) -> str:
+        """A role as the object of a sentence: with its article, and in the plural if several have it."""
+        forms = self._phrases["seen"]
+        one, several = forms.get(role, (forms["others"], ""))
+        return str(several if self._rules.roles.count(role) > 1 else one).format(name=self._words[role])
