@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.machine import lacking
 from tests.web.scene import identify
@@ -108,6 +108,11 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
+    def note_blocked(said: ConsoleMessage) -> None:
+        """What the page's own policy blocks is missing on the screen."""
+        if "Content Security Policy" in said.text:
+            problems.append(said.text)
+
     def open_page(
         width: int = 390, height: int = 844, *, stranger: bool = False, newcomer: bool = False, **options: Any
     ) -> Page:
@@ -120,6 +125,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         context.on("weberror", lambda error: problems.append(str(error.error)))
+        context.on("console", note_blocked)
         if not newcomer:
             context.add_init_script(HAS_PLAYED)
         page = context.new_page()
