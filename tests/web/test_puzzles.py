@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener, Server
@@ -133,3 +134,11 @@ def test_earlier_puzzles_are_a_list_with_the_day_above_its_kind(opened: Opener) 
     box = row.bounding_box()
     assert box is not None
     assert box["height"] >= 44
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_title_and_date_are_whole_on_a_phone(opened: Opener, locale: str) -> None:
+    page = opened(360, 640, locale=locale)
+    page.goto("/puzzle")
+    expect(page.locator("h1 small")).to_be_visible()
+    assert page.locator("h1").evaluate("(title) => title.scrollWidth <= title.clientWidth")
