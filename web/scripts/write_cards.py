@@ -9,6 +9,8 @@ import json
 import sys
 from pathlib import Path
 
+from generated import write_or_check
+
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
 
 OUT = Path(__file__).parent.parent / "src" / "maquis" / "cards.ts"
@@ -62,14 +64,5 @@ def render() -> str:
     )
 
 
-def main() -> int:
-    """Write the file, or with --check say whether it is current."""
-    text = render()
-    if "--check" in sys.argv:
-        return 0 if OUT.exists() and OUT.read_text() == text else 1
-    OUT.write_text(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check({OUT: render()}))

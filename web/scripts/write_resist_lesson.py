@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from generated import write_or_check
 
 from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
@@ -77,14 +78,5 @@ def render() -> str:
     return json.dumps(steps(), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def main() -> int:
-    """Write the file, or with --check say whether it is current."""
-    text = render()
-    if "--check" in sys.argv:
-        return 0 if OUT.exists() and OUT.read_text(encoding="utf-8") == text else 1
-    OUT.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check({OUT: render()}))

@@ -23,6 +23,8 @@ import msgspec
 WEB = Path(__file__).parents[1]
 sys.path.insert(0, str(WEB.parent))
 
+from generated import write_or_check  # noqa: E402
+
 from hatch_build import npm_command  # noqa: E402
 
 MODULES = {
@@ -107,15 +109,7 @@ def render(modules: list[str]) -> str:
     return done.stdout
 
 
-def main() -> int:
-    """Write the files, or with --check say whether they are current."""
-    texts = {WEB / "src" / folder / "schema.ts": render(modules) for folder, modules in MODULES.items()}
-    if "--check" in sys.argv:
-        return 0 if all(path.exists() and path.read_text() == text for path, text in texts.items()) else 1
-    for path, text in texts.items():
-        path.write_text(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(
+        write_or_check({WEB / "src" / folder / "schema.ts": render(modules) for folder, modules in MODULES.items()})
+    )

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from generated import write_or_check
+
 from turncoat.core.rule_book import BookWords, read_words
 from turncoat.games.maquis import rule_book as maquis_book
 from turncoat.games.resistance.narration import rule_book as family_book
@@ -40,19 +42,14 @@ def render(game: str, language: str) -> str:
     return head + "\n".join(lines) + "\n};\n"
 
 
-def main() -> int:
-    """Write the files, or with --check say whether they are current."""
-    texts = {
+def texts() -> dict[Path, str]:
+    """Every file."""
+    return {
         SRC / game / "words" / f"cards-{language}.ts": render(game, language)
         for game, book in BOOKS.items()
         for language in book.languages
     }
-    if "--check" in sys.argv:
-        return 0 if all(path.exists() and path.read_text() == text for path, text in texts.items()) else 1
-    for path, text in texts.items():
-        path.write_text(text)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(texts()))
