@@ -7,9 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web import questions, scene
+from tests.web.person import wait_for_ask
 from turncoat.client import Client
-
-GUARD_MS = 550
 
 
 def home(page: Page) -> None:
@@ -42,8 +41,7 @@ def held(page: Page) -> None:
 def choosing(page: Page) -> None:
     """The leader has chosen three of four."""
     scene.classic(page).open()
-    page.wait_for_selector("[data-ask=propose]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "propose")
     for key in "128":
         page.keyboard.press(key)
 
@@ -218,14 +216,14 @@ def asking(page: Page) -> None:
 def plots(page: Page) -> None:
     """Two plot cards to hand out, one of them chosen."""
     questions.establish(page).open()
+    wait_for_ask(page, "give")
     page.locator("button.plot").last.click()
 
 
 def assassin(page: Page) -> None:
     """Who is Merlin? One seat is chosen."""
     questions.assassination(page).open()
-    page.wait_for_selector("[data-ask=assassinate]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "assassinate")
     page.keyboard.press("2")
 
 

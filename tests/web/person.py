@@ -221,6 +221,12 @@ def open_ask(page: Page, code: str) -> str:
     return str(told[-1]["asks"][0]["id"])
 
 
+def wait_for_ask(page: Page, kind: str) -> None:
+    """Wait until this is asked, and has been for long enough: a tap too soon was meant for the question before."""
+    page.wait_for_selector(f"[data-ask={kind}]")
+    page.wait_for_timeout(GUARD_MS)
+
+
 def wait_until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait for something that takes a request to know: `wait_for_function` takes a promise for a yes."""
     deadline = time.monotonic() + PATIENCE

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
-from tests.web.pages import GUARD_MS
-from tests.web.person import settings_of, wait_until
+from tests.web.person import GUARD_MS, settings_of, wait_for_ask, wait_until
 from tests.web.scene import FIVE, ROLES, Scene, gathering
 
 SIZES = [(390, 844), (1440, 900)]
@@ -16,8 +15,7 @@ SIZES = [(390, 844), (1440, 900)]
 def _voting(page: Page, **settings: object) -> Scene:
     deal = {"roles": ROLES, "leader": 1}
     scene = Scene(page, FIVE, ruleset="classic", deal=deal, **settings).deal().propose(1, (1, 2)).open()
-    page.wait_for_selector("[data-ask=vote]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "vote")
     return scene
 
 

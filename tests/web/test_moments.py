@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import questions
 from tests.web.conftest import ROOT, Opener
-from tests.web.person import GUARD_MS
+from tests.web.person import wait_for_ask
 from tests.web.scene import ALL, FIVE, ROLES, Scene, avalon, avalon_fourth
 from turncoat.games import find_game
 
@@ -72,8 +72,7 @@ def test_mission_cards_lie_in_one_row_and_the_fails_are_told_first(opened: Opene
 def test_the_ladys_answer_stays_until_it_has_been_read(opened: Opener, seat: int, answer: str) -> None:
     page = opened()
     scene = questions.lady(page).open()
-    page.wait_for_selector("[data-ask=examine]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "examine")
     page.locator("button.seat").filter(has_text=answer.split()[0]).click()
     page.get_by_role("button", name=f"Check {answer.split()[0]}").click()
     lady = page.get_by_role("dialog", name="The Lady of the Lake")
@@ -148,8 +147,7 @@ def test_the_assassination_is_a_scene_that_takes_the_same_time_for_both_answers(
 def test_naming_merlin_takes_a_choice_and_a_confirmation(opened: Opener) -> None:
     page = opened(1440, 900)
     questions.assassination(page).open()
-    page.wait_for_selector("[data-ask=assassinate]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "assassinate")
     candidate = page.locator("button.seat").filter(has_text="Inés")
     expect(candidate).to_contain_text("on 3 quests, approved 3 of 3")
     dagger = page.locator(".centre .dagger")
@@ -193,7 +191,7 @@ def test_on_a_phone_the_scene_is_whole_and_its_button_under_the_thumb(opened: Op
 def test_the_button_that_names_somebody_stays_where_it_is(opened: Opener) -> None:
     page = opened()
     questions.assassination(page).open()
-    page.wait_for_selector("[data-ask=assassinate]")
+    wait_for_ask(page, "assassinate")
     button = page.locator("[data-ask] .go")
     before = button.bounding_box()
     page.locator("button.seat").first.click()

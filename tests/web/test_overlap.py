@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Opener
-from tests.web.pages import GUARD_MS
+from tests.web.person import wait_for_ask
 from tests.web.scene import Scene, call
 
 OVERLAP = (Path(__file__).parent / "overlap.js").read_text(encoding="utf-8")
@@ -34,8 +34,7 @@ def _picking(page: Page, players: int, ruleset: str) -> None:
     scene = _table(page, players, ruleset, leader=0)
     team = _first_team(page, scene)
     scene.open()
-    page.wait_for_selector("[data-ask=propose]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "propose")
     for seat in team[:-1]:
         page.locator("button.seat").filter(has_text=NAMES[seat] if seat else "You").first.click()
 

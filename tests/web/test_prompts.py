@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import questions
 from tests.web.conftest import Opener
-from tests.web.person import GUARD_MS, Person, open_ask, wait_until_answered
+from tests.web.person import GUARD_MS, Person, open_ask, wait_for_ask, wait_until_answered
 from tests.web.questions import QUESTIONS
 from tests.web.scene import FIVE, ROLES, Scene, avalon, avalon_fourth, crowded
 from tests.web.wire import Message, messages, moves_of
@@ -79,15 +79,14 @@ def test_a_held_card_need_not_be_used(opened: Opener, size: tuple[int, int]) -> 
     page = opened(*size)
     sent = messages(page, "framesent")
     questions.no_confidence(page).open()
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "use")
     page.get_by_role("button", name="Not now").click()
     expect(page.locator("[data-ask=use]")).to_have_count(0)
     assert moves_of(sent) == [{"move": "pass"}]
 
 
 def _rejects_in_two_steps(page: Page, sent: list[Message], reason: str) -> None:
-    page.wait_for_selector("[data-ask=vote]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "vote")
     page.get_by_role("button", name="Reject", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text(reason)
     assert moves_of(sent) == []
@@ -149,8 +148,7 @@ def test_a_refused_answer_is_told_and_the_question_stays(opened: Opener) -> None
     page = opened()
     sent = messages(page, "framesent")
     avalon_fourth(page).open()
-    page.wait_for_selector("[data-ask=mission]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "mission")
     success, fail = page.locator("[data-ask] .card").all()
     me = Person(page)
     me.hold(fail)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.web import pages, questions
 from tests.web.conftest import Opener
+from tests.web.person import wait_for_ask
 from tests.web.scene import Scene
 
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
@@ -23,7 +24,7 @@ def _ten(page: Page) -> None:
     plot = ["keeping-a-close-eye-on-you", "no-confidence", "overheard-conversation"]
     deal = {"leader": 0, "plot": plot}
     Scene(page, (*LONG, *MORE), ruleset="classic", options={"plot": True}, deal=deal).deal().open()
-    page.wait_for_timeout(pages.GUARD_MS)
+    wait_for_ask(page, "give")
     page.locator("button.plot").first.click()
 
 

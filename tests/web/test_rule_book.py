@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import scene
 from tests.web.conftest import Opener
-from tests.web.pages import GUARD_MS
+from tests.web.person import wait_for_ask
 
 RULESETS = ("classic", "avalon", "changelings", "cards", "maquis")
 
@@ -65,8 +65,7 @@ def test_a_refusal_leads_to_its_rule(opened: Opener) -> None:
     """RULES 1: good must play Success. The book says so in the same words to everybody."""
     page = opened(1440, 900)
     scene.avalon_fourth(page).open()
-    page.wait_for_selector("[data-ask=mission]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "mission")
     card = page.locator("button.card", has_text="Fail")
     card.hover()
     page.mouse.down()

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Server
-from tests.web.person import GUARD_MS
+from tests.web.person import GUARD_MS, wait_for_ask
 from tests.web.reveal import Said, give_voice, hear
 from tests.web.scene import ALL, CROWD, FIVE, Scene, call, identify
 from tests.web.three_clients import Sitting, one_line, printed_script, printed_sheet
@@ -442,8 +442,7 @@ def test_the_stake_is_told_in_the_language_of_the_page(pages: Pages, language: s
         mirror.vote(approve=False)
     mirror.propose()
     page = mirror.scene.open().page
-    page.wait_for_selector("[data-ask=vote]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "vote")
     page.locator(".ballot.no").click()
     expect(page.get_by_role("alert")).to_contain_text(reason)
     mirror.scene.close()

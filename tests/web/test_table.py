@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
-from tests.web.person import GUARD_MS
+from tests.web.person import GUARD_MS, wait_for_ask
 from tests.web.scene import ALL, AVALON_ROLES, FIVE, ROLES, Scene, classic
 
 LONG = ("Ana", "MrsBartholomew42", "Maximiliana Vogt", "Dee", "Eva", "Mia with a name", "Hanna")
@@ -104,7 +104,7 @@ def test_plot_cards_leave_every_recipient_of_ten_in_reach(opened: Opener) -> Non
     plot = ["keeping-a-close-eye-on-you", "no-confidence", "overheard-conversation"]
     scene = Scene(page, names, ruleset="classic", options={"plot": True}, deal={"leader": 0, "plot": plot}).deal()
     scene.open()
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "give")
     page.get_by_role("button", name="No Confidence").click()
     seats = page.locator("button.seat")
     expect(seats).to_have_count(9)
@@ -144,8 +144,7 @@ def test_where_only_some_vote_the_prompt_says_who(opened: Opener) -> None:
 def test_one_more_than_the_team_takes_is_told(opened: Opener) -> None:
     page = opened(1440, 900)
     five(page, leader=0).deal().open()
-    page.wait_for_selector("[data-ask=propose]")
-    page.wait_for_timeout(GUARD_MS)
+    wait_for_ask(page, "propose")
     for key in "123":
         page.keyboard.press(key)
     expect(page.get_by_role("alert")).to_have_text("The team is full. Take somebody off it first.")
