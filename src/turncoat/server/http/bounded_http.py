@@ -52,6 +52,7 @@ class BoundedHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
         super().handle_websocket_upgrade()
+        del self.parser  # it refers back here, and cycles are seldom collected (`run.py`)
 
     def _expect_request(self) -> None:
         if self._deadline is None:

@@ -76,6 +76,7 @@ class Sockets:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one socket from its handshake to its end."""
+        wire: DirectProtocol = scope["extensions"].pop(EXTENSION)
         await receive()
         path = scope["path"]
         if not (path.startswith(_HEAD) and path.endswith(_TAIL)):
@@ -90,8 +91,10 @@ class Sockets:
             self._limits.take("request", sender)
             with self._limits.connected(sender):
                 runtime = await self._admit(sender, scope, path[len(_HEAD) : -len(_TAIL)])
-                member = Connection(sender, scope["extensions"][EXTENSION])
-                await self._serve(runtime, member, scope, receive, send)
+                member = Connection(sender, wire)
+                runtime.join(member, *_resume_point(scope["query_string"]))
+                self._listen(runtime, member, wire)
+                await self._serve(runtime, member, receive, send)
         except Refused as refusal:
             self._metrics.refused(refusal.code)
             await send({"type": "websocket.close", "code": CLOSE_CODES.get(refusal.code, TRY_LATER)})
@@ -104,13 +107,13 @@ class Sockets:
             raise Refused("WATCHING_OFF", "This table has no watchers.")
         return runtime
 
-    async def _serve(self, runtime: TableRuntime, member: Connection, scope: Any, receive: Any, send: Any) -> None:
-        runtime.join(member, *_resume_point(scope["query_string"]))
-        self._metrics.sockets += 1
-        wire: DirectProtocol = scope["extensions"][EXTENSION]
+    def _listen(self, runtime: TableRuntime, member: Connection, wire: DirectProtocol) -> None:
         wire.on_text = lambda text: self._hear(runtime, member, text)
         if self._limits.are_on:
             wire.on_flood = lambda: self._close_flood(member)
+
+    async def _serve(self, runtime: TableRuntime, member: Connection, receive: Any, send: Any) -> None:
+        self._metrics.sockets += 1
         rest = asyncio.create_task(self._rest(runtime, member, receive))
         closing = asyncio.create_task(member.closing.wait())
         try:

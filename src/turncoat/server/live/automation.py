@@ -65,6 +65,7 @@ class Automation:
         for group in self._groups:
             group.cancel()
         self._stop_timer()
+        self._attempt = _nothing  # lets go of the table, whose memory is then free at once
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -276,6 +277,10 @@ class Automation:
                 self._offer(seat, name, bot, moves[1:])
 
         self._attempt("", answer, hear)
+
+
+def _nothing(*_: object) -> None:
+    """Takes the place of `attempt` when it is over."""
 
 
 def _time_is_up(ctx: Context, here: frozenset[int]) -> Decision:
