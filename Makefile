@@ -26,11 +26,13 @@ web: $(VENV)/.web-stamp ## build the browser client
 test: lint $(VENV)/.web-stamp browser proxies ## everything that must hold before a change goes in
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto $(ARGS)
 
-# The tests of the client need a real browser. Where the system's packages can be installed, that is done.
+# The tests of the client need a real browser. Where the system's packages can be installed, that is done; Debian's
+# headless shell is the same Chromium without the windows, which take a third of the time.
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" && \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null; } || \
+		command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 		echo "No Chromium found: the tests in the browser will fail. Install your system's package chromium."
 
 # The files for hosts are tried with the real proxies.
