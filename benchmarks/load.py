@@ -16,7 +16,6 @@ import gc
 import os
 import random
 import resource
-import socket as sockets
 import subprocess
 import sys
 import tempfile
@@ -31,7 +30,7 @@ import msgspec
 import uvloop
 
 from benchmarks.report import Row, show, yardstick
-from benchmarks.server import Server, await_ready
+from benchmarks.server import Server, await_ready, free_port
 
 SEATS = 5
 OPENING_AT_ONCE = 16
@@ -311,13 +310,6 @@ def _redis() -> Iterator[tuple[str, Part]]:
     finally:
         process.terminate()
         process.wait(15)
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with sockets.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

@@ -24,6 +24,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks import bare
 from benchmarks.report import Row, options, show, yardstick
 from turncoat.client import Client
 
@@ -73,13 +74,18 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with sockets.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
 def running(module: str = "benchmarks.ballot") -> Iterator[Server]:
     """A server on SQLite in a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder, sockets.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
         environ = {
             **os.environ,
             "TURNCOAT_PORT": str(port),
@@ -227,6 +233,33 @@ async def measure(server: Server, tables: int, pace: float, seconds: float) -> d
     return result
 
 
+@contextmanager
+def running_bare() -> Iterator[tuple[Server, int]]:
+    """The bare server and its port."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        process = subprocess.Popen([sys.executable, "-m", "benchmarks.bare", str(port), f"{folder}/bare.db"])
+        try:
+            yield Server(process, port), port
+        finally:
+            process.terminate()
+            process.wait(15)
+
+
+async def bare_cpu(server: Server, port: int, rate: float, seconds: float) -> float:
+    """Milliseconds of processor time a vote, where 250 seats vote at this rate."""
+    await asyncio.sleep(2.0)  # it starts
+    seats = [asyncio.create_task(bare.vote(port, number // SEATS, 250 / rate)) for number in range(250)]
+    await asyncio.sleep(min(3.0, seconds))
+    cpu = server.cpu()
+    await asyncio.sleep(seconds)
+    cpu = server.cpu() - cpu
+    for seat in seats:
+        seat.cancel()
+    await asyncio.gather(*seats, return_exceptions=True)
+    return 1000 * cpu / (rate * seconds)
+
+
 async def idle_memory(server: Server, count: int) -> dict[str, float]:
     """What idle sockets cost."""
     before = server.memory()
@@ -257,6 +290,11 @@ def run(*, quick: bool = False) -> Iterator[Row]:
             cpu = result["CPU"]
             yield Row(f"server {name}: CPU", cpu / BOARDGAME_CPU_MS, "x", "boardgame.io's 0.32 ms")
             yield Row(f"server {name}: CPU", cpu / CPU_GOAL_MS, "x", "the goal of 0.16 ms")
+        if name == "paced 50 tables":
+            with running_bare() as (server, port):
+                least = asyncio.run(bare_cpu(server, port, result["rate"], seconds))
+            yield Row("bare 50 tables: CPU", least, UNITS["CPU"])
+            yield Row(f"server {name}: CPU", result["CPU"] / least, "x", "the bare server's")
     with running() as server:
         idle = asyncio.run(idle_memory(server, 200 if quick else 1000))
     yield from (Row(f"server idle: {key}", value, UNITS[key]) for key, value in idle.items())

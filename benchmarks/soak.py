@@ -23,9 +23,9 @@ import httpx
 import msgspec
 import uvloop
 
-from benchmarks.load import Seen, Table, free_port
+from benchmarks.load import Seen, Table
 from benchmarks.report import Row, show, yardstick
-from benchmarks.server import Server, await_ready
+from benchmarks.server import Server, await_ready, free_port
 
 IN_LOBBY = 0.2
 SAMPLES = 12
