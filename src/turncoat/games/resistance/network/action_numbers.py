@@ -22,6 +22,8 @@ NUMBERED_KINDS = ("propose", "vote", "mission", "examine", "assassinate")
 """The kinds of ask whose moves have numbers."""
 TEAMS_PER_SIZE = 256
 """Room for the teams of one size: 252 is the most there are."""
+_KEPT = 1024
+"""How many asks are remembered with their numbers. When there are more, all are forgotten."""
 
 Mask = npt.NDArray[np.int8]
 
@@ -89,6 +91,8 @@ class NumberedMoves:
             mask = np.zeros(self._actions, np.int8)
             mask[list(numbered)] = 1
             mask.setflags(write=False)
+            if len(self._known) >= _KEPT:
+                self._known.clear()  # the last questions of a game are asked with new moves every time
             # The entry keeps the moves alive, and so their id.
             entry = self._known[id(moves)] = (moves, numbered, mask, sorted(numbered))
         return entry
