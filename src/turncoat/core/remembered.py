@@ -27,11 +27,11 @@ def by_identity(make: Callable[Concatenate[Thing, More], Made]) -> Callable[Conc
     >>> total(numbers, 2), total(numbers, 2), total(numbers, 3)
     (12, 12, 18)
     """
-    kept: dict[tuple[Any, ...], tuple[Any, Made]] = {}
+    kept: dict[Any, tuple[Any, Made]] = {}
 
     @wraps(make)
     def remembered(thing: Any, *more: Any) -> Made:
-        key = (id(thing), *more)
+        key = (id(thing), more) if more else id(thing)
         found = kept.get(key)
         if found is None:
             if len(kept) >= KEPT:

@@ -70,7 +70,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     played: dict[int, bool] = {}
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class View(msgspec.Struct, frozen=True, gc=False):
     """A game as one seat may know it, or a spectator, for whom `you` is None.
 
     `face_up` is the card in the Spotlight, where everybody sees it before the others have played.
@@ -109,27 +109,27 @@ def view(state: State | BeforeDeal, seat: int | None) -> View:
     missions, played = _results(state.results, rules.players)
     if over or state.plot is not None:  # cards may be on show, and they are dictionaries
         missions = tuple(_mission(result, over) for result in state.results)
-    return View(
-        rules=rules.public,
-        phase=state.phase,
-        leader=state.leader,
-        mission=state.mission,
-        rejections=state.rejections,
-        score=_score(state.good, state.evil),
-        missions=missions,
-        team=state.team,
-        proposals=_proposals(state),
-        waiting=_waiting(state, seat),
-        you=None if seat is None else _you(state, seat, played[seat]),
-        plot=None if state.plot is None else _plot(state.plot),
-        lady=state.lady,
-        ladies=seats(state.ladies) if state.ladies else (),
-        spotlight=state.spotlight,
-        face_up=None if state.spotlight is None else _face_up(state, state.spotlight),
-        die=state.rejections + 1 if rules.has_die else None,
-        coin=state.coin,
-        outcome=state.outcome,
-        roles=state.deal.roles if over else None,
+    return View(  # in the order of the fields: by name, making a view takes half as long again
+        rules.public,
+        state.phase,
+        state.leader,
+        state.mission,
+        state.rejections,
+        _score(state.good, state.evil),
+        missions,
+        state.team,
+        _proposals(state),
+        _waiting(state, seat),
+        None if seat is None else _you(state, seat, played[seat]),
+        None if state.plot is None else _plot(state.plot),
+        state.lady,
+        seats(state.ladies) if state.ladies else (),
+        state.spotlight,
+        None if state.spotlight is None else _face_up(state, state.spotlight),
+        state.rejections + 1 if rules.has_die else None,
+        state.coin,
+        state.outcome,
+        state.deal.roles if over else None,
     )
 
 
