@@ -7,8 +7,9 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from turncoat.core.remembered import by_identity
@@ -27,9 +28,14 @@ OWN = 12
 """What a seat remembers beside its view: for each mission whether it played and failed; whether it voted and how."""
 
 
+_BITS = tuple((float("0"), float("1")) for _ in range(8))
+"""Eight objects for each number. Copying a list counts up the references to each of its objects. Neighbours that are
+the same object have to wait for each other, and a copy then takes more than twice as long."""
+
+
 def _floats(piece: Iterable[Any]) -> Numbers:
-    """Zeros and ones as numbers: always the same two objects, because long lists of many are slow."""
-    return tuple(map((0.0, 1.0).__getitem__, piece))
+    """Zeros and ones as numbers."""
+    return tuple(bits[number] for bits, number in zip(cycle(_BITS), piece, strict=False))
 
 
 @cache
@@ -44,16 +50,17 @@ class Scene:
     These fields of a state are public: `playable` refuses open and unnamed ballots, so a decided vote shows them all.
     """
 
-    __slots__ = ("decided", "lady", "leader", "missions", "now", "team")
+    __slots__ = ("decided", "facts", "lady", "leader", "team")
 
     def __init__(self, state: Any, before: Scene | None) -> None:
         self.leader = 1 << state.leader
-        self.team = mask(state.team) if state.team else 0
+        self.team = _members(state.team) if state.team else 0
         self.lady = None if state.lady is None else (1 << state.lady, state.ladies)
-        self.missions = _missions(state.results)
-        self.now = _now(state.phase, state.mission, state.rejections)
+        self.facts = _missions(state.results) + _now(state.phase, state.mission, state.rejections)
         self.decided: list[Row] = _rows(state.proposals, before.decided if before else [])
 
+
+_members: Callable[[tuple[int, ...]], int] = cache(mask)
 
 Row = tuple[int, int, int, int, Numbers]
 
@@ -65,7 +72,7 @@ def _rows(proposals: tuple[Any, ...], rows: list[Row]) -> list[Row]:
     rows = rows.copy()
     for proposal in proposals[len(rows) :]:
         facts = _row_facts(proposal.voters > 0, proposal.approved, proposal.mission)
-        rows.append((_next_row(rows), 1 << proposal.leader, mask(proposal.team), proposal.yes, facts))
+        rows.append((_next_row(rows), 1 << proposal.leader, _members(proposal.team), proposal.yes, facts))
     return rows
 
 
@@ -73,14 +80,14 @@ def _next_row(rows: list[Row]) -> int:
     """The next one of the round, or the first one of the next round."""
     if not rows:
         return 0
-    last, *_, facts = rows[-1]
-    approved = bool(facts[2])
+    last, _, _, _, facts = rows[-1]
+    approved = facts[2]
     return 5 * (last // 5 + 1) if approved else last + 1
 
 
 @cache
 def _row_facts(voted: bool, approved: bool, mission: int) -> Numbers:
-    return (1.0, float(voted), float(approved), *_one(5, mission - 1))
+    return _floats((True, voted, approved, *(place == mission for place in range(1, 6))))
 
 
 @by_identity
@@ -97,7 +104,7 @@ def _now(phase: str, mission: int | None, rejections: int) -> Numbers:
 
 @cache
 def _one(width: int, place: int) -> Numbers:
-    return tuple(float(number == place) for number in range(width))
+    return _floats(number == place for number in range(width))
 
 
 class OwnPart:
@@ -105,62 +112,48 @@ class OwnPart:
 
     def __init__(self, view: Any) -> None:
         players, seat = view.rules.players, view.you.seat
-        self.players = players
-        self.turned = _turned(players, seat)
-        self.known = tuple(number for members in known_sets(view.you) for number in self.turned[members])
-        self._facts = tuple(number for piece in own_facts(view) for number in _floats(piece))
-        self._agreed = _floats(agreed(view.rules))
-
-    @cached_property
-    def sheet(self) -> list[float]:
+        self.turned, self.places = _turned(players, seat), _places(players)
+        self.sheet = list(_floats(bytes(size(players) + OWN)))
         """A sheet on which nothing is written but this."""
-        numbers, places = [0.0] * (size(self.players) + OWN), _places(self.players)
-        numbers[places.known], numbers[places.own], numbers[places.agreed] = self.known, self._facts, self._agreed
-        return numbers
+        self.sheet[self.places.known] = [number for members in known_sets(view.you) for number in self.turned[members]]
+        self.sheet[self.places.own] = [number for piece in own_facts(view) for number in _floats(piece)]
+        self.sheet[self.places.agreed] = _floats(agreed(view.rules))
 
 
 Cards = tuple[tuple[int, bool], ...]
 
 
 class Sheet:
-    """The information state of one seat, written on as a play goes on."""
+    """The information state of one seat, written on as a play goes on. `facts` are those that anybody has learned."""
 
-    __slots__ = ("_cards", "_decided", "_missions", "_numbers", "_own", "_places", "_scene")
+    __slots__ = ("_cards", "_decided", "_numbers", "_places", "_scene", "_turned", "facts")
 
-    def __init__(self, own: OwnPart) -> None:
-        self._places = _places(own.players)
-        self._numbers = own.sheet.copy()
-        self._own = own
+    def __init__(self, own: OwnPart, facts: Any) -> None:
+        self.facts = facts
+        self._turned, self._places, self._numbers = own.turned, own.places, own.sheet.copy()
         self._scene: Scene | None = None
-        self._missions: Numbers | None = None
         self._cards: Cards = ()
-        self._decided: list[Row] = []
+        self._decided = 0
 
-    def numbers(self, scene: Scene | None, own: OwnPart, cards: Cards) -> list[float]:
+    def numbers(self, scene: Scene, cards: Cards) -> list[float]:
         """The information state when the seat has to answer."""
-        if scene is not self._scene and scene is not None:
+        if scene is not self._scene:
             self._write(scene)
-        if own is not self._own:
-            self._numbers[self._places.known] = own.known
-            self._own = own
         if cards is not self._cards:
             self._numbers[-OWN:] = memory(cards)
             self._cards = cards
         return self._numbers.copy()
 
     def _write(self, scene: Scene) -> None:
-        numbers, places, turned = self._numbers, self._places, self._own.turned
-        numbers[places.now] = scene.now
+        numbers, places, turned, decided = self._numbers, self._places, self._turned, scene.decided
+        numbers[places.facts] = scene.facts
         numbers[places.leader_and_team] = turned[scene.leader] + turned[scene.team]
         if scene.lady is not None:
             numbers[places.ladies] = turned[scene.lady[0]] + turned[scene.lady[1]]
-        if scene.missions is not self._missions:
-            numbers[places.missions] = self._missions = scene.missions
-        if scene.decided is not self._decided:
-            for row, leader, team, yes, facts in scene.decided[len(self._decided) :]:
-                numbers[places.rows[row]] = turned[leader] + turned[team] + turned[yes]
-                numbers[places.row_facts[row]] = facts
-            self._decided = scene.decided
+        for row, leader, team, yes, facts in decided[self._decided :]:
+            numbers[places.rows[row]] = turned[leader] + turned[team] + turned[yes]
+            numbers[places.row_facts[row]] = facts
+        self._decided = len(decided)
         self._scene = scene
 
 
@@ -179,8 +172,7 @@ class _Places(NamedTuple):
     ladies: slice
     known: slice
     row_facts: list[slice]
-    missions: slice
-    now: slice
+    facts: slice
     own: slice
     agreed: slice
 
@@ -195,8 +187,7 @@ def _places(players: int) -> _Places:
         ladies=slice(at["lady"].start, at["past_ladies"].stop),
         known=at["known"],
         row_facts=[slice(facts + 8 * row, facts + 8 * row + 8) for row in range(PROPOSALS)],
-        missions=at["missions"],
-        now=slice(at["phase"].start, at["rejections"].stop),
+        facts=slice(at["missions"].start, at["rejections"].stop),
         own=slice(at["role"].start, at["players"].start),
         agreed=slice(at["players"].start, at["flags"].stop),
     )

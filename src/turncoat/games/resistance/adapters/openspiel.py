@@ -29,6 +29,7 @@ import pyspiel
 
 from turncoat.core import Record
 from turncoat.core.record import FORMAT
+from turncoat.core.remembered import by_identity
 from turncoat.games.resistance import GAME
 from turncoat.games.resistance.adapters.information import OWN, OwnPart, Scene, Sheet, Sheets, memory
 from turncoat.games.resistance.belief.possible_deals import believe
@@ -43,7 +44,6 @@ from turncoat.games.resistance.rules.moves import Vote
 from turncoat.games.resistance.solving.reduced_game import approvals
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-_NO_ANSWERS: tuple[dict[int, Any], list[int]] = ({}, [])
 _MAX_DECISIONS = 5 * 5 * 11 + 5 * 5 + 3 + 1
 
 _PARAMETERS = {"ruleset": "classic", "players": 5, "roles": "", "options": "", "opening": "", "votes": True}
@@ -91,6 +91,7 @@ class _Table(_Shared):
         self.role_names = tuple(dict.fromkeys(self.rules.roles))
         self.role_outcomes = lru_cache(maxsize=4096)(self._role_outcomes)
         self.dealt = lru_cache(maxsize=4096)(self._dealt)
+        self.first_question = by_identity(self._first_question)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Table, (self._chosen,)
@@ -100,6 +101,13 @@ class _Table(_Shared):
         left = Counter(self.rules.roles) - Counter(roles)
         total = sum(left.values())
         return tuple((i, left[name] / total) for i, name in enumerate(self.role_names) if left[name])
+
+    def _first_question(self, asks: tuple[Any, ...]) -> _Question:
+        """The one that is answered first of those that are open."""
+        if not asks:
+            return _NO_QUESTION
+        later = self._first_question(asks[1:]) if asks[1:] else None
+        return _Question(asks[0].seat, asks[0].kind, *self.answers.numbered(asks[0]), later)
 
     def _dealt(self, roles: tuple[str, ...], duty: int | None, leader: int) -> _Dealt:
         """The play after this deal."""
@@ -125,42 +133,66 @@ Cards = tuple[tuple[int, bool], ...]
 """The cards that a seat has played: the mission, and whether it was a Fail."""
 
 
+class _Question:
+    """What a seat is asked, its legal answers by number, and who is asked `later` for an answer that is sealed too."""
+
+    __slots__ = ("answers", "kind", "later", "numbers", "seat")
+
+    def __init__(
+        self, seat: int, kind: str, answers: dict[int, Any], numbers: list[int], later: _Question | None
+    ) -> None:
+        self.seat, self.kind, self.answers, self.numbers, self.later = seat, kind, answers, numbers, later
+
+
+_NO_QUESTION = _Question(_TERMINAL, "", {}, [], None)
+
+
 class _Position(_Shared):
-    """A state of the core, which is immutable; what is asked; and the last scene that somebody looked at."""
+    """A state of the core, which is immutable; what is asked; and what everybody can see, once somebody has looked.
 
-    __slots__ = ("answers", "ask", "cards", "last_scene", "looked", "numbers", "seat", "state", "table")
+    `last_scene` is what everybody could see when somebody looked last.
+    """
 
-    def __init__(self, table: _Table, state: Any, cards: tuple[Cards, ...], before: _Position | None = None) -> None:
-        self.table, self.state, self.cards = table, state, cards
-        open_asks: tuple[Any, ...] = asks(state)
-        self.ask: Any = open_asks[0] if open_asks else None
-        self.seat: int = open_asks[0].seat if open_asks else _TERMINAL
-        self.answers, self.numbers = table.answers.numbered(self.ask) if open_asks else _NO_ANSWERS
-        self.last_scene: Scene | None = before.last_scene if before else None
-        # Nothing public happens while sealed answers come in.
-        self.looked: bool = before is not None and before.looked and state.answered > 0 and state.waiting > 0
+    __slots__ = ("cards", "last_scene", "question", "scene", "state", "table")
+
+    def __init__(
+        self,
+        table: _Table,
+        state: Any,
+        cards: tuple[Cards, ...],
+        question: _Question,
+        last_scene: Scene | None = None,
+        scene: Scene | None = None,
+    ) -> None:
+        self.table, self.state, self.cards, self.question = table, state, cards, question
+        self.last_scene, self.scene = last_scene, scene
 
     def answered(self, action: int) -> _Position:
         """The position after an answer of the seat whose turn it is."""
-        cards = self.cards
-        if self.ask.kind == "mission":
+        question, cards = self.question, self.cards
+        if question.kind == "mission":
             held = list(cards)
-            held[self.seat] = (*held[self.seat], (self.state.mission, action == 1))
+            held[question.seat] = (*held[question.seat], (self.state.mission, action == 1))
             cards = tuple(held)
-        return _Position(self.table, play(self.state, self.seat, self.answers[action]).state, cards, self)
+        state = play(self.state, question.seat, question.answers[action]).state
+        if question.later is None:
+            return _Position(self.table, state, cards, self.table.first_question(asks(state)), self.last_scene)
+        # Nothing public happens while sealed answers come in.
+        return _Position(self.table, state, cards, question.later, self.last_scene, self.scene)
 
     def without_votes(self) -> _Position:
         """The position once every ballot has approved the team, if one is to be voted on."""
         state = self.state
         for _, _, step in approvals(state):
             state = step.state
-        return self if state is self.state else _Position(self.table, state, self.cards, self)
+        if state is self.state:
+            return self
+        return _Position(self.table, state, self.cards, self.table.first_question(asks(state)), self.last_scene)
 
     def look(self) -> Scene:
-        """What everybody can see now, which will be kept until something public happens."""
-        self.last_scene = Scene(self.state, self.last_scene)
-        self.looked = True
-        return self.last_scene
+        """What everybody can see now."""
+        self.scene = self.last_scene = Scene(self.state, self.last_scene)
+        return self.scene
 
 
 class _Dealt(_Shared):
@@ -168,7 +200,7 @@ class _Dealt(_Shared):
 
     def __init__(self, table: _Table, first: Any) -> None:
         self.first = first
-        self.position = _Position(table, first, ((),) * table.players)
+        self.position = _Position(table, first, ((),) * table.players, table.first_question(asks(first)))
         for action in table.opening:
             self.position = self.position.answered(action)
         if not table.votes:
@@ -223,7 +255,7 @@ class TurncoatState(pyspiel.State):
 
     def current_player(self) -> int:
         """The first seat that owes an answer; chance before the deal is complete."""
-        return _CHANCE if self.position is None else self.position.seat
+        return _CHANCE if self.position is None else self.position.question.seat
 
     def is_chance_node(self) -> bool:
         """Whether the deal is not complete."""
@@ -234,23 +266,29 @@ class TurncoatState(pyspiel.State):
         position = self.position
         if position is None:
             return list(super().legal_actions() if player is None else super().legal_actions(player))
-        return position.numbers.copy() if player is None or player == position.seat else []
+        question = position.question
+        return question.numbers.copy() if player is None or player == question.seat else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What a player knows, as `TurncoatObserver` gives it; faster for the player whose turn it is."""
-        position, dealt = self.position, self.dealt
-        if position is not None and dealt is not None and (player is None or player == position.seat >= 0):
-            seat = position.seat
-            own = dealt.own.get((seat, position.state.facts)) or dealt.learn(position.state, seat)
-            sheet = self.sheets.get(seat)
-            if sheet is None:
-                sheet = self.sheets[seat] = Sheet(own)
-            scene = position.last_scene if position.looked else position.look()
-            return sheet.numbers(scene, own, position.cards[seat])
-        return list(super().information_state_tensor(self.current_player() if player is None else player))
+        position = self.position
+        seat = self.current_player() if position is None else position.question.seat
+        if position is None or seat == _TERMINAL or (player is not None and player != seat):
+            return list(super().information_state_tensor(seat if player is None else player))
+        sheet = self.sheets.get(seat)
+        if sheet is None or sheet.facts is not position.state.facts:
+            sheet = self._new_sheet(position.state, seat)
+        return sheet.numbers(position.scene or position.look(), position.cards[seat])
+
+    def _new_sheet(self, state: Any, seat: int) -> Sheet:
+        """A seat's first sheet, or its next one because somebody has learned a fact."""
+        assert self.dealt is not None
+        own = self.dealt.own.get((seat, state.facts)) or self.dealt.learn(state, seat)
+        sheet = self.sheets[seat] = Sheet(own, state.facts)
+        return sheet
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next seat's role, then who has the duty, then the first leader."""
@@ -300,7 +338,7 @@ class TurncoatState(pyspiel.State):
             kind = self._dealing()
             return f"{kind} {self.table.role_names[action] if kind == 'role' else action}"
         assert self.position is not None
-        move = self.table.answers.of(self.position.ask)[action]
+        move = self.position.question.answers[action]
         return str(msgspec.json.encode(move).decode())
 
     def resample_from_infostate(self, player: int, sample: Callable[[], float]) -> TurncoatState:
@@ -360,15 +398,16 @@ class TurncoatState(pyspiel.State):
             assert state.position is not None
             if isinstance(move, Vote) and not self.table.votes:
                 continue
-            numbers = self.table.answers.of(state.position.ask)
-            state.apply_action(next(number for number, answer in numbers.items() if answer == move))
+            answers = state.position.question.answers
+            state.apply_action(next(number for number, answer in answers.items() if answer == move))
         return state
 
     # How it ends.
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.position is not None and self.position.seat == _TERMINAL
+        position = self.position
+        return position is not None and position.question is _NO_QUESTION
 
     def returns(self) -> list[float]:
         """1 for the winning side, -1 for the losing one."""

@@ -59,7 +59,7 @@ class Rules:
         rule = ruleset.assassination
         self.target = rule.target if rule and rule.target in roles else None
         self.assassin_role = rule.by if rule and rule.by in roles else None
-        self._proposals: dict[tuple[int, tuple[int, ...]], Ask] = {}
+        self._proposals: dict[tuple[int, tuple[int, ...]], tuple[Ask, ...]] = {}
         self._sealed: dict[tuple[str, int, int], tuple[Ask, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -154,8 +154,8 @@ class Rules:
     def propose_ask(self, leader: int, missions: tuple[int, ...]) -> tuple[Ask, ...]:
         """The leader chooses a team of the right size for one of these missions."""
         key = (leader, missions)
-        ask = self._proposals.get(key)
-        if ask is None:
+        asks = self._proposals.get(key)
+        if asks is None:
             named = self.options.targeting
             everyone = tuple(range(self.players))
             shape = tuple(
@@ -165,8 +165,8 @@ class Rules:
                 for mission in missions
             )
             moves = tuple(move for pick in shape for move in pick.moves())
-            ask = self._proposals[key] = Ask(leader, "propose", moves, shape=shape)
-        return (ask,)
+            asks = self._proposals[key] = (Ask(leader, "propose", moves, shape=shape),)
+        return asks
 
     def vote_asks(self, waiting: int) -> tuple[Ask, ...]:
         """A vote from every seat in the mask `waiting`."""
