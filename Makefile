@@ -43,7 +43,7 @@ proxies:
 		apt-get install -y -qq --no-install-recommends nginx-light caddy >/dev/null; } || \
 		echo "No nginx or no Caddy found: the tests of deploy/ will fail. Install your system's packages nginx and caddy."
 
-test-long: $(VENV)/.jax-stamp $(VENV)/.web-stamp browser ## the tests that take minutes (installs JAX)
+test-long: $(VENV)/.envs-stamp $(VENV)/.web-stamp browser ## the tests that take minutes (installs what test-envs does)
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto -m long $(ARGS)
 
 test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's interfaces (installs their extras)
