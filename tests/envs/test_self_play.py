@@ -58,6 +58,11 @@ def test_only_those_outside_the_team_vote_in_the_card_form(tmp_path: Path) -> No
     assert not any(vote["is_on_team"] for vote in votes)
 
 
+def test_the_command_says_what_it_has_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(tmp_path, "classic")
+    assert capsys.readouterr().err == f"2,000 games written to {tmp_path}\n"
+
+
 def test_a_seed_fixes_the_games_and_roles_have_the_names_of_the_ruleset(tmp_path: Path) -> None:
     first, again = played(tmp_path / "a", "classic"), played(tmp_path / "b", "classic")
     assert first == again

@@ -140,6 +140,11 @@ async def test_a_disk_that_fills_up(database: str, monkeypatch: pytest.MonkeyPat
     assert (await findings(database=database))["disk"].state == state
 
 
+async def test_the_folder_is_named_in_full(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert (await findings(database="sqlite:///tables.db"))["disk"].says.endswith(f"free in {tmp_path}.")
+
+
 # proxies
 
 

@@ -55,6 +55,8 @@ async def play_alone(client: Client) -> tuple[str, str]:
 
 
 def test_list_shows_every_table(server: ServerProcess, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert admin(file, "list") == 0
+    assert capsys.readouterr().out == "There are no tables.\n"
     client = visitor(server)
     tables = [client.create(ruleset="classic", name="Ann", public=public) for public in (True, False)]
     assert admin(file, "list") == 0

@@ -63,7 +63,10 @@ async def _act(settings: Config, action: str, table: str, limit: int) -> None:
 async def _list(database: Database, limit: int) -> None:
     from turncoat.server.store.retention import list_tables
 
-    for line in await list_tables(database, limit):
+    tables = await list_tables(database, limit)
+    if not tables:
+        print("There are no tables.")
+    for line in tables:
         used = datetime.fromtimestamp(line.updated / 1000, UTC).strftime("%Y-%m-%d %H:%M")
         public = "public" if line.public else "private"
         print(f"{line.id}  {line.code or '-':4}  {line.status:8}  {public:7}  {used}")

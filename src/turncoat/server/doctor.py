@@ -175,7 +175,7 @@ def _disk(folder: Path) -> Finding:
     if not folder.is_dir():
         return _wrong("disk", f"There is no folder {folder}.", f"mkdir -p {folder}")
     free = shutil.disk_usage(folder).free
-    says = f"{free // _MIB:,} MiB are free in {folder}."
+    says = f"{free // _MIB:,} MiB are free in {folder.resolve()}."
     if free < _TOO_LITTLE:
         return _wrong("disk", says, "Make room now: without it, no move can be stored.")
     if free < _LITTLE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import chain
 from pathlib import Path
 from typing import Literal
@@ -49,3 +50,4 @@ def self_play(
         for piece in chain([first], pieces):
             for table, found in piece.items():
                 files.add_columns(table, {**same, **found}, len(found["game"]))
+    print(f"{games:,} games written to {out}", file=sys.stderr)
