@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_counted_and_the_rest_is_exported(
     mixed.write_bytes(b"\n".join([lines[0], b"{", json.dumps(record).encode(), lines[2]]))
     assert run(["export", str(mixed), "--out", str(tmp_path / "out")]) == 0
     error = capsys.readouterr().err.splitlines()
-    assert error[0] == "2 games exported, 2 refused"
+    assert error[0] == "2 exported, 2 refused"
     assert len(error) == 3
     assert len(read(tmp_path / "out", "games")) == 2
 

@@ -175,5 +175,5 @@ def test_the_import_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     log, out = tmp_path / "log.jsonl", tmp_path / "records.jsonl"
     log.write_bytes(logged(1) + b"\n" + logged(2, winner="nobody") + b"\n")
     assert turncoat(["import", str(log), "--out", str(out)]) == 0
-    assert "1 games imported, 1 refused" in capsys.readouterr().err
+    assert "1 imported, 1 refused" in capsys.readouterr().err
     assert len(out.read_bytes().splitlines()) == 1

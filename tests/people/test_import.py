@@ -114,7 +114,7 @@ def test_a_bad_line_is_refused_and_the_rest_is_imported(
     log.write_bytes(line(1) + text() + line(2))
     assert [one.meta["imported"] for one in imported(log)] == ["g0-1", "g0-2"]
     said = capsys.readouterr().err
-    assert "2 games imported, 1 refused" in said
+    assert "2 imported, 1 refused" in said
     assert "  1 × " in said
     assert reason in said
     assert "line 2)" in said
@@ -148,7 +148,7 @@ def test_a_bad_file_is_refused_and_the_rest_is_imported(
     (folder / "2_BBB").write_bytes(text())
     assert [one.meta["imported"] for one in imported(folder, "avalonlogs")] == ["AAA-1", "CCC-3"]
     said = capsys.readouterr().err
-    assert "2 games imported, 1 refused" in said
+    assert "2 imported, 1 refused" in said
     assert reason in said
     assert "2_BBB" in said
 
@@ -184,7 +184,7 @@ def test_refusals_are_counted_by_reason(tmp_path: Path, capsys: pytest.CaptureFi
     log.write_bytes(line(1, proposals=turned) + line(1, proposals=further) + line(1, winner="nobody"))
     assert turncoat(["import", str(log), "--out", str(tmp_path / "out")]) == 1
     said = capsys.readouterr().err.splitlines()
-    assert said[0] == "0 games imported, 3 refused"
+    assert said[0] == "0 imported, 3 refused"
     assert said[1].startswith("  2 × seat ")
     assert said[2].startswith("  1 × the log says that nobody won")
 

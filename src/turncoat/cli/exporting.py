@@ -45,7 +45,7 @@ def export(source: str, /, *, out: Path, format: Literal["csv", "parquet"] = "cs
                     done += 1
     except OSError as error:
         raise UsageError("NO_FILE", f"Cannot write {error.filename}: {error.strerror or error}.") from None
-    print(f"{done} games exported, {len(problems)} refused", file=sys.stderr)
+    print(f"{done} exported, {len(problems)} refused", file=sys.stderr)
     for problem in problems[:_EXAMPLES]:
         print(f"  {problem}", file=sys.stderr)
     return 0 if done or not problems else 1

@@ -71,7 +71,7 @@ def _import(games: Iterable[Record | NotImported], target: BinaryIO) -> int:
             done += 1
             target.write(dump_record(found) + b"\n")
     count = sum(map(len, refused.values()))
-    print(f"{done} games imported, {count} refused", file=sys.stderr)
+    print(f"{done} imported, {count} refused", file=sys.stderr)
     for group in sorted(refused.values(), key=len, reverse=True):
         where = ", ".join(f"{one.id} line {one.line}".strip() for one in group[:EXAMPLES])
         more = ", …" if len(group) > EXAMPLES else ""
