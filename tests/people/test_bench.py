@@ -54,6 +54,14 @@ def test_the_command_prints_the_rows_that_it_promises(log: Path, capsys: pytest.
     assert found["belief/prior/log_loss"]["value"] == pytest.approx(-(0.5 * np.log(0.5) + 0.5 * np.log(0.5)))
 
 
+def test_one_game_gives_no_intervals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one.jsonl").write_bytes(line(0))
+    assert turncoat(["bench", "people", str(tmp_path / "one.jsonl"), "--bots", "logic", "--no-reading-of-bots"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert rows
+    assert all("(no interval, n " in row for row in rows)
+
+
 def test_the_moments_are_those_before_every_proposal_after_the_first(log: Path) -> None:
     games = people_games(log)
     results = beliefs_of(games, lambda _: None, False, lambda done, total: None)

@@ -107,6 +107,8 @@ def _resampled(name: str, guesses: Guesses, measure: Callable[[Guesses], float])
     """A measure that is no mean, with an interval from games drawn again and again."""
     luck = np.random.default_rng(0)
     games, place = np.unique(guesses.game, return_inverse=True)
+    if len(games) == 1:
+        return Row(name, measure(guesses), len(guesses.truth), -np.inf, np.inf)
     order = np.argsort(place, kind="stable")
     ends = np.cumsum(np.bincount(place))
     rows = np.split(order, ends[:-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Literal
 
@@ -103,7 +104,8 @@ def _check_bots(names: Sequence[str]) -> None:
 
 
 def _line(row: Row) -> str:
-    return f"{row.name:44} {row.value:8.4f}  ({row.low:.4f} to {row.high:.4f}, n {row.n})"
+    interval = f"{row.low:.4f} to {row.high:.4f}" if isfinite(row.low) else "no interval"
+    return f"{row.name:44} {row.value:8.4f}  ({interval}, n {row.n})"
 
 
 def _weigh(games: Sequence[PeopleGame], weights: Path | None, count: int | None) -> Weigh:
