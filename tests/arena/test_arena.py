@@ -51,6 +51,14 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert played == [25, 50, 60, 60]  # nothing was left to play
 
 
+def test_a_run_with_more_games_keeps_no_record_twice(tmp_path: Path) -> None:
+    records = tmp_path / "records.jsonl"
+    for games in (10, 30):
+        run([cell(games=games)], workers=1, journal=tmp_path / "journal.jsonl", records=records)
+    kept = records.read_bytes().splitlines()
+    assert len(set(kept)) == len(kept) == 30
+
+
 def test_an_interrupt_says_what_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

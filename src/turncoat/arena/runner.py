@@ -101,8 +101,9 @@ def _jobs(at: int, cell: Cell, done: dict[int, Played]) -> Iterator[Job]:
     size = 1 if waits else CHUNK  # a game in which one waits for others takes minutes, and is kept as soon as it ends
     for start in range(0, cell.games, size):
         numbers = range(start, min(cell.games, start + size))
-        if any(number not in done for number in numbers):
-            yield Job(at, cell, numbers)
+        missing = [number for number in numbers if number not in done]
+        if missing:  # a run with fewer games may have played the first of them
+            yield Job(at, cell, range(missing[0], numbers.stop))
 
 
 def _done(cell: Cell, journal: Path | None) -> dict[int, Played]:
