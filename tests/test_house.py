@@ -13,7 +13,10 @@ PYTHON = ROOT / "src/turncoat"
 BROWSER = ROOT / "web/src"
 SHARED = [
     *(PYTHON / room for room in ("core", "bots", "arena", "testing", "server", "client", "terminal", "cli")),
-    *(PYTHON / f"{file}.py" for file in ("charts", "extras", "mcp_tools", "text_env", "text_game", "verifiers_env")),
+    *(
+        PYTHON / f"{file}.py"
+        for file in ("charts", "extras", "intervals", "mcp_tools", "text_env", "text_game", "verifiers_env")
+    ),
     *(BROWSER / room for room in ("app", "net", "ui", "i18n", "table")),
 ]
 GENERATED = {BROWSER / "net/schema.ts"}

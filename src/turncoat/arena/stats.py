@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
-_Z = 1.959964
+from turncoat.intervals import wilson
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -55,10 +55,8 @@ def gain(differences: Sequence[int]) -> Gain:
 
 
 def rate(wins: int, games: int) -> Rate:
-    """A rate with its Wilson score interval, which is accurate for few games and near 0 and 1 as well."""
+    """A rate with its Wilson score interval."""
     if not games:
         return Rate(0, 0, 0.0, 0.0, 1.0)
-    share, z2 = wins / games, _Z * _Z
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return Rate(wins, games, share, max(0.0, middle - half), min(1.0, middle + half))
+    share = wins / games
+    return Rate(wins, games, share, *wilson(share, games))
