@@ -56,6 +56,10 @@ GAME = Resistance(
                 f"{_HERE}.solving.command:exploit",
                 "Tell exactly how exploitable bots are in a small game.",
             ),
+            "leaks": (
+                f"{_HERE}.learning.leaks_command:leaks_of",
+                "Measure what a reader learns from the decisions of bots.",
+            ),
             "people": (f"{_HERE}.learning.people_commands:people", "Fit the model of people to recorded games."),
             "bench": (
                 f"{_HERE}.learning.people_commands:bench",

@@ -28,9 +28,9 @@ from turncoat.games.resistance.learning.people_decisions import Weigh, game_deci
 from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.view import View
+from turncoat.intervals import Z, wilson
 
 BINS = 10
-_Z = 1.959964
 _RESAMPLES = 100
 
 Report = Callable[[int, int], None]
@@ -69,11 +69,31 @@ class Guesses(NamedTuple):
 
 def mean_row(name: str, values: Floats, game: Ints) -> Row:
     """A mean, with an interval that takes the cases of one game as one."""
-    _, place = np.unique(game, return_inverse=True)
-    sums, sizes = np.bincount(place, values), np.bincount(place)
     mean = float(values.mean())
-    spread = np.sqrt(((sums - mean * sizes) ** 2).sum()) / sizes.sum() if len(sizes) > 1 else np.inf
-    return Row(name, mean, len(values), mean - _Z * float(spread), mean + _Z * float(spread))
+    return _row(name, mean, (values - mean) / len(values), game)
+
+
+def difference_row(name: str, values: Floats, is_first: Bools, game: Ints) -> Row:
+    """How far the mean of the first cases is above that of the others; the cases of one game may be on both sides."""
+    first, other = float(values[is_first].mean()), float(values[~is_first].mean())
+    pulls = np.where(is_first, (values - first) / is_first.sum(), (other - values) / (~is_first).sum())
+    return _row(name, first - other, pulls, game)
+
+
+def _row(name: str, value: float, pulls: Floats, game: Ints) -> Row:
+    """A figure with its interval, from how far each case pulls it away."""
+    _, place = np.unique(game, return_inverse=True)
+    sums = np.bincount(place, pulls)
+    spread = float(np.sqrt((sums**2).sum())) if len(sums) > 1 else np.inf
+    return Row(name, value, len(pulls), value - Z * spread, value + Z * spread)
+
+
+def share_row(name: str, hits: Bools, game: Ints) -> Row:
+    """A share. Its interval is as wide as with so many independent cases as the games are worth, and never narrower."""
+    row = mean_row(name, hits.astype(float), game)
+    error = (row.high - row.value) / Z
+    worth = row.value * (1.0 - row.value) / error**2 if error else len(np.unique(game))
+    return Row(name, row.value, row.n, *wilson(row.value, min(row.n, max(1.0, worth))))
 
 
 def calibration_bins(guesses: Guesses) -> Iterator[tuple[int, float]]:
@@ -103,7 +123,7 @@ def auc(guesses: Guesses) -> float:
     return float((evil * (below + 0.5 * good)).sum() / max(1.0, evil.sum() * good.sum()))
 
 
-def _resampled(name: str, guesses: Guesses, measure: Callable[[Guesses], float]) -> Row:
+def resampled_row(name: str, guesses: Guesses, measure: Callable[[Guesses], float]) -> Row:
     """A measure that is no mean, with an interval from games drawn again and again."""
     luck = np.random.default_rng(0)
     games, place = np.unique(guesses.game, return_inverse=True)
@@ -196,8 +216,8 @@ def belief_rows(results: BeliefResults) -> Iterator[Row]:
         name = f"belief/{method}"
         loss = guesses.log_loss
         yield mean_row(f"{name}/log_loss", loss, guesses.game)
-        yield _resampled(f"{name}/ece", guesses, calibration_error)
-        yield _resampled(f"{name}/auc", guesses, auc)
+        yield resampled_row(f"{name}/ece", guesses, calibration_error)
+        yield resampled_row(f"{name}/auc", guesses, auc)
         hits, game = results.top[method]
         yield mean_row(f"{name}/top1", hits.astype(float), game)
         early = guesses.proposal < 3
@@ -331,7 +351,7 @@ def shot_rows(results: ShotResults) -> Iterator[Row]:
         if name != "people":
             yield from _by_players(f"assassin/{name}/above-people", hits - people, results.players)
     yield mean_row("merlin/people/log_loss", results.merlin.log_loss, results.merlin.game)
-    yield _resampled("merlin/people/ece", results.merlin, calibration_error)
+    yield resampled_row("merlin/people/ece", results.merlin, calibration_error)
 
 
 def _by_players(name: str, values: Floats, players: Ints) -> Iterator[Row]:

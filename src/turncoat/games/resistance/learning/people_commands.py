@@ -79,7 +79,7 @@ def bench(
     games = _games(file)
     weigh = _weigh(games, weights, cross_validate)
     named = list(roster(games[0].record.ruleset).bots) if bots is None else list(bots)
-    _check_bots(named)
+    check_bots(named)
     with _progress("beliefs") as report:
         beliefs = beliefs_of(games, weigh, reading_of_bots, report)
     with _progress("decisions") as report:
@@ -92,10 +92,11 @@ def bench(
         draw(pictures, games, beliefs, shots)
     found = [*belief_rows(beliefs), *decided, *(shot_rows(shots) if shots else ())]
     for row in found:
-        print(msgspec.json.encode(row).decode() if json else _line(row))
+        print(msgspec.json.encode(row).decode() if json else line(row))
 
 
-def _check_bots(names: Sequence[str]) -> None:
+def check_bots(names: Sequence[str]) -> None:
+    """Raise UsageError if one of them is no bot."""
     for name in names:
         try:
             make_bot(name, "")
@@ -103,7 +104,8 @@ def _check_bots(names: Sequence[str]) -> None:
             raise UsageError("BAD_BOT", f"{error}.") from None
 
 
-def _line(row: Row) -> str:
+def line(row: Row) -> str:
+    """A figure for people to read."""
     interval = f"{row.low:.4f} to {row.high:.4f}" if isfinite(row.low) else "no interval"
     return f"{row.name:44} {row.value:8.4f}  ({interval}, n {row.n})"
 
