@@ -11,7 +11,7 @@ import pytest
 from tools import matrices
 from tools.compare_with_people import rates
 from tools.ladder import SIZES, Row, picture
-from turncoat.arena import Cell, Mixed, Replaced, Teams, rate, run, runner
+from turncoat.arena import Cell, Mixed, Played, Replaced, Teams, rate, run, runner
 from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.results import guest_rates, ratings, summary
@@ -117,6 +117,27 @@ def test_ratings_by_side_put_the_better_bot_first() -> None:
     found = ratings(games)
     assert [one.bot for one in found if one.side == "good"] == ["bayes", "random"]
     assert sum(one.games for one in found) == 80 * 5
+
+
+def test_a_rated_bot_wins_once_in_a_game_however_many_seats_it_had() -> None:
+    def game(number: int, winner: str, bots: str) -> Played:
+        return Played(number, winner, "", tuple(bots), "gggee", 1)
+
+    found = {(one.bot, one.side): one for one in ratings([game(0, "good", "aabab"), game(1, "evil", "abbbb")])}
+    assert found["a", "good"].wins == rate(1, 2)
+    assert found["a", "good"].games == 3
+    assert found["a", "evil"].wins == rate(0, 1)
+    assert found["b", "evil"].wins == rate(1, 2)
+
+
+def test_four_times_as_many_games_about_halve_the_doubt_of_a_rating() -> None:
+    """Bots do not get better with time, so no game is forgotten."""
+
+    def doubt(games: int) -> float:
+        sides = [Played(at, "good" if at % 2 else "evil", "", tuple("ababa"), "gggee", 1) for at in range(games)]
+        return max(one.doubt for one in ratings(sides))
+
+    assert doubt(1600) / doubt(400) == pytest.approx(0.5, abs=0.1)
 
 
 def test_reports_hold_every_rate() -> None:

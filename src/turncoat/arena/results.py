@@ -82,22 +82,30 @@ class Rating(msgspec.Struct, frozen=True):
     side: str
     mean: float
     doubt: float
-    games: int
+    games: int  # counted once for each seat
+    wins: Rate  # of the games in which it had a seat of that side
 
 
 def ratings(games: Iterable[Played]) -> list[Rating]:
     """Ratings of each bot on each side, from games with mixed line-ups. Good comes first, then by strength."""
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce()
+    model = PlackettLuce(tau=0.0)  # bots do not get better with time, so early games count as much as late ones
     rated: dict[tuple[str, str], Any] = {}
     seats: Counter[tuple[str, str]] = Counter()
+    played: Counter[tuple[str, str]] = Counter()
+    won: Counter[tuple[str, str]] = Counter()
     for game in games:
         keys = list(zip(game.bots, game.sides, strict=True))
         seats.update(keys)
+        played.update(set(keys))
+        won.update(key for key in set(keys) if key[1] == game.winner[0])
         _rate(game, [[key for key in keys if key[1] == side] for side in "ge"], rated, model)
     names = {"g": "good", "e": "evil"}
-    found = [Rating(bot, names[side], one.mu, one.sigma, seats[bot, side]) for (bot, side), one in rated.items()]
+    found = [
+        Rating(key[0], names[key[1]], one.mu, one.sigma, seats[key], rate(won[key], played[key]))
+        for key, one in rated.items()
+    ]
     return sorted(found, key=lambda one: (one.side != "good", -one.mean))
 
 

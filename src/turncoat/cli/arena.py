@@ -251,6 +251,7 @@ def _columns(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
             "bot": [one.bot for one in found],
             "side": [one.side for one in found],
             "rating": [f"{one.mean:.1f} ± {2 * one.doubt:.1f}" for one in found],
+            "wins %": [str(one.wins) for one in found],
             "seats": [str(one.games) for one in found],
         }
     if "guest" in rows[0]:
