@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web import questions
 from tests.web.conftest import ROOT, Opener
@@ -131,13 +131,20 @@ def test_the_assassination_is_a_scene_that_takes_the_same_time_for_both_answers(
     name = was.split()[0]
     page.clock.run_for(500)
     expect(stage.locator("h2")).to_have_text(f"Evil names {name}.")
+    expect(stage.locator(".smoke")).to_have_count(1)
+    expect(stage.locator(".place .emblem")).to_have_count(5)  # all but the one who is named and who looks on
+    expect(stage.locator(".place .empty")).to_have_count(1)
     page.clock.run_for(2_800)
     expect(stage.locator("h2")).to_have_text(f"Evil names {name}.")
+    expect(stage.locator(".smoke")).to_have_count(1)
+    expect(stage.locator(".behind .hatching")).to_have_attribute("fill", "url(#hatch-h)")
     page.clock.run_for(200)
     expect(stage.locator("h2")).to_have_text(was)
     expect(stage.locator("p")).to_have_count(0)
     page.clock.run_for(1_000)
     expect(stage.locator("p")).to_have_text(verdict)
+    expect(stage.locator(".smoke")).to_have_count(int(verdict.startswith("Evil")))
+    expect(stage.locator(".flame")).to_have_count(int(verdict.startswith("Good")))
     page.clock.run_for(60_000)
     expect(page.locator(".end")).to_have_count(0)  # nobody is moved on without a tap
     stage.get_by_role("button", name="See who was who").click()
@@ -171,21 +178,43 @@ def test_while_evil_confers_only_evil_sees_who_is_who(opened: Opener) -> None:
     expect(watcher.locator(".ally")).to_have_count(0)
 
 
-def test_on_a_phone_the_scene_is_whole_and_its_button_under_the_thumb(opened: Opener) -> None:
+@pytest.mark.parametrize("named", [2, 1], ids=["hit", "missed"])
+def test_on_a_phone_the_scene_is_whole_and_its_button_under_the_thumb(opened: Opener, named: int) -> None:
     page = opened()
     scene = questions.assassination(page).open()
     page.wait_for_selector("[data-ask=assassinate]")
-    scene.answer(0, "assassinate", seat=2)
+    scene.answer(0, "assassinate", seat=named)
+    page.get_by_text(re.compile("^Evil names")).wait_for()
+    page.wait_for_timeout(600)  # the shield has come to the middle
+    drawn = page.locator(".scene .dagger, .scene .wax, .scene .shield, .scene .place, .scene .table")
+    assert [where for where in drawn.all() if not _is_across(where, 390)] == []
     button = page.get_by_role("button", name="See who was who")
     button.wait_for()
-    for selector in (".scene .dagger", ".scene .button"):
-        box = page.locator(selector).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
+    page.wait_for_timeout(400)  # the dagger has moved
+    assert [where for where in [*drawn.all(), button] if not _is_across(where, 390)] == []
     box = button.bounding_box()
     assert box is not None
     assert box["y"] > 844 * 0.8
+
+
+def _is_across(element: Locator, width: int) -> bool:
+    """Whether it is wholly on a screen of this width."""
+    box = element.bounding_box()
+    return box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)], ids=["phone", "narrow"])
+def test_the_question_who_merlin_is_keeps_clear_of_the_candle_and_the_sheet(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    page = opened(*size)
+    questions.assassination(page).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    for upper, lower in ((".ring .wax", ".ring .centre h2"), (".foot .ally", "section.sheet")):
+        above, below = (page.locator(where).bounding_box() for where in (upper, lower))
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"], (upper, lower)
 
 
 def test_the_button_that_names_somebody_stays_where_it_is(opened: Opener) -> None:
