@@ -111,6 +111,12 @@ def assassination(page: Page) -> Scene:
     return _quests(page, roles, leader=1).round(3, (1, 2, 3), ALL)
 
 
+def confers(page: Page) -> Scene:
+    """The same for a Minion, who is asked nothing: Maud is the Assassin, Theo Morgana."""
+    roles = ("minion", "servant", "merlin", "assassin", "morgana", "servant", "percival")
+    return _quests(page, roles, leader=1).round(3, (1, 2, 5), ALL)
+
+
 class Question(NamedTuple):
     """How it comes about, what is asked, and the move of somebody who takes the first that is offered."""
 

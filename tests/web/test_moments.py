@@ -226,3 +226,24 @@ def test_the_button_that_names_somebody_stays_where_it_is(opened: Opener) -> Non
     page.locator("button.seat").first.click()
     expect(button).to_contain_text("Name ")
     assert button.bounding_box() == before
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+def test_while_evil_confers_its_members_point_at_somebody(opened: Opener, size: tuple[int, int]) -> None:
+    """LOOK, "Evil confers": "Bea points here", for those who confer and nobody else."""
+    page = opened(*size)
+    scene = questions.confers(page).open()
+    watcher = opened(*size)
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".ring")
+    expect(page.locator(".wait")).to_contain_text("Point at whoever you think is Merlin.")
+    scene.do(3, "chat", text="☞ Bruno", channel="council")
+    pointed = page.locator(".points")
+    expect(pointed).to_have_text("Maud" if size[0] == 390 else "Maud points here")
+    expect(page.locator("button.seat").filter(has_text="Theo")).to_have_count(0)  # known as evil
+    page.locator("button.seat").filter(has_text="Bruno").click()
+    expect(pointed).to_have_text("Maud and you" if size[0] == 390 else "Maud and you point here")
+    page.locator("button.seat").filter(has_text="Inés").click()
+    expect(pointed).to_have_count(2)
+    expect(page.locator("li").filter(has=page.locator(".points"), has_text="Inés")).to_have_count(1)
+    expect(watcher.locator(".points")).to_have_count(0)

@@ -24,6 +24,8 @@ export type Stage = {
   brief?: boolean;
   /** Who everybody was, where that may be seen. */
   roles?: readonly string[] | null;
+  /** Who points at a seat while evil confers. */
+  pointers?: (seat: number) => readonly number[];
   /** Ballots that lie open: those of the last team until the next is named. */
   votes?: readonly (boolean | 'sealed' | null)[] | null;
 };
@@ -89,6 +91,16 @@ function allyOf({ phase, you }: View, seat: number): string | undefined {
   return known && known !== 'good' ? (tryT(`role.${known}`) ?? upper(sideName(known))) : undefined;
 }
 
+/** "Bea points here", for those who confer. */
+function pointedAt({ who, pointers, brief }: Stage, seat: number): string | undefined {
+  const from = pointers?.(seat) ?? [];
+  if (from.length === 0) return undefined;
+  const names = who.names(from);
+  if (brief) return names;
+  const isYou = from.length === 1 && who.isYou(from[0]!);
+  return isYou ? t('seat.points.you') : t('seat.points', { names, n: from.length });
+}
+
 export function factsOf(stage: Stage): SeatFacts[] {
   const { view, chairs, presence } = stage;
   return chairs.map((chair, seat) => ({
@@ -105,6 +117,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
     chosen: stage.chosen?.includes(seat) ?? false,
     role: roleOf(stage, seat),
     ally: allyOf(view, seat),
+    points: pointedAt(stage, seat),
   }));
 }
 
