@@ -247,3 +247,19 @@ def test_while_evil_confers_its_members_point_at_somebody(opened: Opener, size: 
     expect(pointed).to_have_count(2)
     expect(page.locator("li").filter(has=page.locator(".points"), has_text="Inés")).to_have_count(1)
     expect(watcher.locator(".points")).to_have_count(0)
+
+
+def test_while_evil_confers_words_go_to_their_own_side_unless_they_say_otherwise(opened: Opener) -> None:
+    page = opened(1440, 900)
+    questions.confers(page).open()
+    watcher = opened(1440, 900)
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".ring")
+    page.get_by_label("Tell your side").fill("It is Bruno.")
+    page.keyboard.press("Enter")
+    expect(page.locator(".line.lining")).to_contain_text("It is Bruno.")
+    page.get_by_role("button", name="Table").last.click()
+    page.get_by_label("Tell the table").fill("Hard to say.")
+    page.keyboard.press("Enter")
+    expect(watcher.locator(".log")).to_contain_text("Hard to say.")
+    expect(watcher.locator(".log")).not_to_contain_text("It is Bruno.")
