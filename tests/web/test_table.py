@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web import questions
 from tests.web.conftest import Opener
 from tests.web.person import GUARD_MS, wait_for_ask
 from tests.web.scene import ALL, AVALON_ROLES, FIVE, ROLES, Scene, classic
@@ -130,6 +131,27 @@ def test_the_ring_keeps_its_size_whatever_is_asked(opened: Opener, size: tuple[i
         sizes.append(page.locator(".ring").bounding_box())
         act()
     assert len({(box["y"], box["height"]) for box in sizes if box}) == 1, sizes
+
+
+PUT = {name: question.put for name, question in questions.QUESTIONS.items()} | {"two cards": questions.establish}
+
+
+@pytest.mark.parametrize("put", PUT.values(), ids=PUT)
+def test_on_a_phone_no_question_takes_room_from_the_ring(opened: Opener, put: Callable[[Page], Scene]) -> None:
+    page = opened()
+    put(page).open()
+    ring = page.locator(".ring")
+    page.wait_for_selector("[data-ask]:not([data-ask=none])")
+    heights = [ring.evaluate("(element) => element.clientHeight")]
+    card = page.locator("[data-ask] button.plot")
+    if card.count():
+        page.wait_for_timeout(GUARD_MS)
+        card.first.click()
+        expect(page.locator("[data-ask] .go")).to_be_visible()
+        heights.append(ring.evaluate("(element) => element.clientHeight"))
+    page.locator("[data-ask]").evaluate("(place) => place.replaceChildren()")  # as much as is kept for nothing
+    heights.append(ring.evaluate("(element) => element.clientHeight"))
+    assert len(set(heights)) == 1, heights
 
 
 def test_where_only_some_vote_the_prompt_says_who(opened: Opener) -> None:

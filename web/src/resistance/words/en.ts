@@ -186,6 +186,7 @@ const words = {
   'assassinate.ask': 'Who is Merlin?',
   'assassinate.help': 'One name, once. If it is Merlin, evil wins. If not, good wins.',
   'assassinate.go': 'Name {name}',
+  'target.other': 'Other card',
   'look.ask': 'Overheard Conversation: whose loyalty will you see?',
   'look.help': 'One of your neighbours; only you see it.',
   'show.ask': 'Who will see your loyalty?',
