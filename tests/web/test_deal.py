@@ -59,6 +59,20 @@ def test_the_first_question_waits_for_everybody_and_only_their_number_is_told(op
     expect(host.locator("[data-ask=propose]")).to_be_visible(timeout=10_000)
 
 
+def test_the_tab_calls_nobody_to_their_turn_before_they_have_seen_their_card(opened: Opener) -> None:
+    page = opened()
+    code = gather([page], 5, moments=True)
+    show = page.get_by_role("button", name="Show my card")
+    expect(show).to_be_visible()
+    expect(page).to_have_title(f"{code} · Turncoat")
+    show.click()
+    page.wait_for_timeout(1600)
+    expect(page).to_have_title(f"{code} · Turncoat")
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator("[data-ask=propose]")).to_be_visible(timeout=10_000)
+    expect(page).to_have_title(f"Choose now · Turncoat {code}")
+
+
 def test_a_card_that_was_put_away_stays_away_after_a_reload(opened: Opener) -> None:
     host, guest = opened(), opened()
     gather([host, guest], 5, moments=True)

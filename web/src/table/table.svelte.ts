@@ -44,6 +44,8 @@ export class TableStore<G extends Messages = Messages> {
   revealTime = $state(0);
   /** Asks answered here whose consequences have not come back yet. */
   sent = $state.raw<ReadonlyMap<string, G['move']>>(new Map());
+  /** The game's screen shows something first: what is asked is not put yet. */
+  isHeldBack = $state(false);
   /** A chair that this device asked the table for, while the table votes. */
   wish = $state.raw<Wish | null>(null);
   /** The chair this device had until somebody else got it. */
@@ -81,8 +83,9 @@ export class TableStore<G extends Messages = Messages> {
     this.transport.close();
   }
 
-  /** The kind of what this device is asked and has not answered; null while nothing is. */
+  /** The kind of what this device is asked and has not answered; null while nothing is, or it is not put yet. */
   get turn(): string | null {
+    if (this.isHeldBack || this.table?.status !== 'playing') return null;
     return this.asks.find((ask) => !this.sent.has(ask.id))?.kind ?? null;
   }
 
