@@ -143,6 +143,29 @@ def test_the_board_keeps_the_statistics_of_an_evening(opened: Opener) -> None:
     assert tv.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 
+def test_the_board_before_the_first_team_can_be_read_and_is_whole(opened: Opener) -> None:
+    """What reads out the reveal is as large as the rest, and every mission's words keep to their row."""
+    page = opened(1920, 1080)
+    deal = {"roles": list(scene.AVALON_ROLES), "leader": 3}
+    table = scene.Scene(page, scene.AVALON, ruleset="avalon", roles=["percival", "morgana"], deal=deal).deal()
+    table.open("/board/{code}")
+    speak = page.get_by_role("button", name="Speak the reveal")
+    expect(speak).to_be_visible()
+    for text in (speak, page.locator(".narrator p"), page.get_by_text("Pauses:")):
+        assert text.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 36
+    assert (
+        page.locator(".rows li").evaluate_all("""(rows) => rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return [...row.querySelectorAll('*')].some((part) => {
+            const box = part.getBoundingClientRect();
+            return box.top < top || box.bottom > bottom;
+        });
+    }).map((row) => row.innerText)""")
+        == []
+    )
+    assert page.locator("aside").evaluate("(side) => side.scrollHeight <= side.clientHeight")
+
+
 def test_a_reveal_has_the_whole_television(opened: Opener) -> None:
     tv, phone = opened(1920, 1080), opened()
     table = scene.avalon_fourth(phone)
