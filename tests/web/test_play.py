@@ -30,6 +30,7 @@ from tests.web.person import (
     wait_until,
     wait_until_answered,
 )
+from tests.web.scene import ALL, FIVE, Scene
 from tests.web.wire import Message, messages, told_of_roles
 
 
@@ -75,6 +76,30 @@ def test_a_whole_game_by_keyboard(opened: Opener, size: tuple[int, int]) -> None
     assert means_of(page) == ["key"]
     expect(page.locator(".end h2")).to_contain_text("win")
     _replay(page)
+
+
+@pytest.mark.parametrize("means", ["key", "touch"])
+def test_avalon_to_the_naming_of_merlin_by_keyboard_or_by_touch_alone(opened: Opener, means: str) -> None:
+    by_touch = means == "touch"
+    page = opened(390, 844, has_touch=True, is_mobile=True) if by_touch else opened(1440, 900)
+    note_means(page)
+    person = Person(page, touch=True) if by_touch else Typist(page)
+    deal = {"roles": ["assassin", "merlin", "servant", "servant", "minion"], "leader": 0}
+    scene = Scene(page, FIVE, ruleset="avalon", deal=deal).deal().open()
+    person.answer_next("propose")
+    for leader, team in ((0, (0, 1)), (1, (1, 2, 3)), (2, (0, 2))):
+        if leader:
+            scene.propose(leader, team)
+        person.answer_next("vote")
+        scene.vote(ALL, (1, 2, 3, 4))
+        if 0 in team:
+            person.answer_next("mission")
+        scene.cards(tuple(seat for seat in team if seat))
+    person.answer_next("assassinate")
+    expect(page.get_by_role("dialog", name="Who is Merlin?")).to_be_visible()
+    finish([person])
+    assert means_of(page) == [means]
+    expect(page.locator(".end h2")).to_have_text("Evil wins")
 
 
 def test_the_role_shows_while_it_is_held_and_no_longer(opened: Opener) -> None:
