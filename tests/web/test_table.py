@@ -154,6 +154,19 @@ def test_on_a_phone_no_question_takes_room_from_the_ring(opened: Opener, put: Ca
     assert len(set(heights)) == 1, heights
 
 
+def test_on_a_phone_the_plot_card_that_was_chosen_is_named_and_can_be_put_back(opened: Opener) -> None:
+    page = opened()
+    questions.establish(page).open()
+    wait_for_ask(page, "give")
+    cards, sheet = page.locator("[data-ask] button.plot"), page.locator("[data-ask]")
+    expect(cards).to_have_count(2)
+    cards.filter(has_text="Opinion Maker").click()
+    expect(sheet.get_by_role("heading")).to_have_text("Opinion Maker")
+    expect(sheet).to_contain_text("Choose a player")
+    sheet.get_by_role("button", name="Other card").click()
+    expect(cards).to_have_count(2)
+
+
 def test_where_only_some_vote_the_prompt_says_who(opened: Opener) -> None:
     """RULES 8: with playing cards those on the team do not vote."""
     page = opened()
