@@ -124,7 +124,7 @@ def test_the_advice_is_a_sentence_with_numbers() -> None:
     assert match.state.ask is not None
     advice = advise(GAME.view(match.state, 0), match.state.ask, Random(1), turns=50)
     assert advice.move in match.state.ask.moves
-    assert "points to expect" in advice.sentence
+    assert "expected score" in advice.sentence
     assert advice.sentence.endswith(".")
 
 

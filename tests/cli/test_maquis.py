@@ -11,17 +11,19 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from tests.maquis.desk import BORDER, PASS, deck, table
 from turncoat.core import load_record
 from turncoat.games import find_game
-from turncoat.games.maquis.rules.cards import MAQUIS
+from turncoat.games.maquis.rules.cards import MAQUIS, MISSIONS, WORDS
 from turncoat.games.maquis.rules.moves import End, Play
 from turncoat.games.maquis.session import Results, Session, numbered
 from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, keys, pile_list
+from turncoat.games.maquis.terminal.compact import compact_choices
 from turncoat.games.maquis.terminal.story import frames, page, print_story
 from turncoat.games.maquis.terminal.terminal import Terminal
-from turncoat.games.maquis.words import name
+from turncoat.games.maquis.words import HELP, name
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
@@ -146,7 +148,7 @@ def test_a_finished_game_is_counted_and_can_be_shared(tmp_path: Path) -> None:
 def test_the_hint_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("turncoat.games.maquis.bots.hint.perf_counter", iter(range(1000)).__next__)
     shown = _play(["hint"], tmp_path)
-    assert "points to expect" in shown
+    assert "expected score" in shown
 
 
 def test_a_record_is_told_again_as_it_happened() -> None:
@@ -243,6 +245,7 @@ def test_new_begins_another_deal_and_keeps_the_old_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
+        ("nicolas", "hidden 1, ATTACK: Draw 1 card from the Hidden deck."),
         ("roberto", "Look at the top 3 cards of the Enemy deck"),
         ("BORDER", "Mission of era I, defense 3, 1 point, 3 Enemies."),
         ("guard", "All Guards must be defeated before the Mission."),
@@ -318,6 +321,40 @@ def test_every_page_fits_the_terminal(tmp_path: Path, width: int, height: int, s
     assert too_long == []
     assert all(len(line) <= width for page in pages for line in page.splitlines())
     assert all("quit" in page for page in pages)
+
+
+def _page(session: Session, folder: Path, width: int, height: int) -> str:
+    """What is shown of a saved game before anything is typed."""
+    file, screen = folder / "game.json", io.StringIO()
+    file.write_bytes(session.save())
+    console = Console(file=screen, width=width, height=height, force_terminal=False)
+    Terminal(console, _typing([]), folder=folder, save=file).go_on(session)
+    return screen.getvalue()
+
+
+def test_a_small_screen_shows_whole_missions_while_there_is_room(tmp_path: Path) -> None:
+    """A Mission with a long name was cut before its effect, with five empty lines below."""
+    session = Session(numbered(9))
+    words = " ".join(_page(session, tmp_path, 80, 24).split())
+    assert all(WORDS[MISSIONS[site.mission].effect] in words for site in session.view.missions)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 50)])
+def test_help_fits_the_terminal_line_by_line(tmp_path: Path, width: int, height: int) -> None:
+    console, screen = _screen(width)
+    Terminal(console, _typing(["help"]), folder=tmp_path).play(numbered(7), False, {})
+    shown = screen.getvalue().split("─ help ─")[1].splitlines()
+    page = shown[: next(at for at, line in enumerate(shown) if line.startswith("╰")) + 1]
+    assert len(page) < height
+    assert [line[2:-2].rstrip() for line in page[1:-1]] == Text.from_markup(HELP).plain.splitlines()
+
+
+def test_short_answers_are_broken_between_answers_only() -> None:
+    desk = table({BORDER: ["guard-1"], PASS: ["grunt-2"]}, ["manuel"])
+    desk.hide("manuel", use=True)
+    console, screen = _screen(40)
+    console.print(compact_choices(keys(desk.moves, desk.view), desk.view, "flip-mission"))
+    assert screen.getvalue().splitlines() == ["a: Cross the Border", "b: Recon the Mountain Pass"]
 
 
 def test_numbers_of_the_hand_do_not_shift_in_a_round(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_a_hint_is_a_legal_move_and_a_sentence_and_only_for_who_plays(server: Se
     table = client.alone(deal=3, name="Ann")
     advice = client.hint(table)
     assert advice["move"]["move"] in ("play", "choose")
-    assert "points to expect" in advice["sentence"]
+    assert "expected score" in advice["sentence"]
     assert advice["second"] != advice["move"]
     with pytest.raises(ServerRefused, match="NOT_SEATED"):
         visitor(server).hint(table)

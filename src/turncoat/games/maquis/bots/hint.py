@@ -58,11 +58,11 @@ def _draft_advice(view: MaquisView, ask: Ask, random: Random) -> Advice:
 def _move_advice(view: MaquisView, search: Search) -> Advice:
     (move, expected), *others = search.ranked()
     words = say_move(move, view)
-    sentence = f"{words[0].upper()}{words[1:]}: about {expected:.1f} points to expect"
+    sentence = f"{words[0].upper()}{words[1:]}: expected score {expected:.1f}."
     if not others:
-        return Advice(move, f"{sentence}.", expected)
+        return Advice(move, sentence, expected)
     second, less = others[0]
-    sentence += f", against {less:.1f} for the next best ({say_move(second, view)})."
+    sentence += f" Next best: {say_move(second, view)}, {less:.1f}."
     return Advice(move, sentence, expected, second=second, second_expected=less)
 
 
@@ -71,7 +71,7 @@ def _end_advice(view: MaquisView, search: Search, random: Random) -> Advice:
     chances = forecast(view, search, random)
     now = grade_of(len(view.defeated), view.points, view.options.zero_points)
     better = expected > view.points
-    reason = f"about {expected:.1f} points to expect from going on, {view.points} for ending now"
+    reason = f"expected score {expected:.1f} if you go on, {view.points} if you end now"
     risk = f"the chance to lose it all is about {100 * chances['loss']:.0f} %"
     words = "Go on" if better else f"End the resistance with a {GRADES[now]}"
     return Advice(Continue() if better else End(), f"{words}: {reason}; {risk}.", expected, now, chances)

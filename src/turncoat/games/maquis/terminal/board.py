@@ -18,6 +18,7 @@ from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, WORDS, Side
 from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES, grade_of
 from turncoat.games.maquis.rules.view import DeckView, EnemyView, MissionView
+from turncoat.games.maquis.terminal.flow import Flow
 from turncoat.games.maquis.words import GRADES as GRADE_NAMES
 from turncoat.games.maquis.words import SHORT, count, enemy_name, name, names, say_move
 
@@ -277,17 +278,12 @@ def _enemy_of(view: MaquisView, move: mv.PickEnemy) -> EnemyView:
     return next(site.garrison[move.slot] for site in view.missions if site.mission == move.mission)
 
 
-def play_choices(options: dict[str, Any]) -> Text:
-    """Cards to play and Missions to attack, on one line."""
+def play_choices(options: dict[str, Any]) -> Flow:
+    """Cards to play and Missions to attack."""
     missions = [key for key, move in options.items() if isinstance(move, mv.Choose)]
     plays = [key for key, move in options.items() if isinstance(move, mv.Play)]
-    line = Text()
-    if plays:
-        line.append("play a card: ").append(" ".join(plays), style="bold green")
-    if missions:
-        line.append("   attack a Mission: " if plays else "attack a Mission: ")
-        line.append(", ".join(missions), style="bold green")
-    return line
+    offered = {"play a card: ": " ".join(plays), "attack a Mission: ": ", ".join(missions)}
+    return Flow([Text(words).append(typed, style="bold green") for words, typed in offered.items() if typed])
 
 
 def choice_words(move: Any, view: MaquisView, kind: str) -> str:

@@ -13,26 +13,31 @@ from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import MAQUIS, MISSIONS, SPY, WORDS, Side
 from turncoat.games.maquis.rules.view import EnemyView, MissionView
 from turncoat.games.maquis.terminal.board import LETTERS, Numbered, in_play, merged, play_choices, status
+from turncoat.games.maquis.terminal.flow import Flow
 from turncoat.games.maquis.words import count, enemy_name, name, names
 
-UNBROKEN = "\u00a0"
+
+def compact_boards(view: MaquisView, numbered: Numbered) -> list[RenderableType]:
+    """Everything that the player sees, from the longest to the shortest board: every text whole, those of the Missions
+    whole, or two lines a Mission and one a card."""
+    whole = ((True, True), (True, False), (False, False))
+    return [_board(view, numbered, missions, hand) for missions, hand in whole]
 
 
-def compact_board(view: MaquisView, numbered: Numbered) -> RenderableType:
-    """Everything that the player sees, two lines a Mission and one a card."""
+def _board(view: MaquisView, numbered: Numbered, missions: bool, hand: bool) -> RenderableType:
     parts: list[RenderableType] = [status(view)]
-    parts += [line for at, site in enumerate(view.missions) for line in _mission(site, LETTERS[at], view)]
+    parts += [line for at, site in enumerate(view.missions) for line in _mission(site, LETTERS[at], view, missions)]
     if view.played:
         parts.append(in_play(view))
     if any(numbered):
-        parts.append(_hand(view, numbered))
+        parts.append(_hand(view, numbered, hand))
     return Group(*parts)
 
 
-def _mission(site: MissionView, letter: str, view: MaquisView) -> tuple[Text, Text]:
+def _mission(site: MissionView, letter: str, view: MaquisView, whole: bool) -> tuple[Text, Text]:
     card = MISSIONS[site.mission]
     chosen = site.mission == view.raid.mission
-    head = Text(no_wrap=True, overflow="ellipsis")
+    head = Text(no_wrap=not whole, overflow="ellipsis")
     head.append(f"{letter} ", style="bold").append(card.name, style="bold green" if chosen else "bold")
     head.append(" beaten" if site.beaten else " chosen" if chosen else "", style="reverse")
     head.append(f" · defense {site.defense} · {count(card.points, 'point')} · era {'I' * card.era} · ")
@@ -54,12 +59,12 @@ def _enemy(enemy: EnemyView) -> str:
     return enemy_name(enemy) or "░░"
 
 
-def _hand(view: MaquisView, numbered: Numbered) -> Table:
+def _hand(view: MaquisView, numbered: Numbered, whole: bool) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), expand=True, show_header=False)
     table.add_column(width=2)
     table.add_column(no_wrap=True)
-    table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
-    table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column(ratio=1, no_wrap=not whole, overflow="ellipsis")
+    table.add_column(ratio=1, no_wrap=not whole, overflow="ellipsis")
     for at, card in enumerate(numbered):
         if card == SPY:
             table.add_row(str(at + 1), Text("Spy", style="magenta"), Text("cannot be played", style="dim"), "")
@@ -78,13 +83,13 @@ def _side(letter: str, side: Side, view: MaquisView) -> Text:
     return text.append(WORDS[side.action], style="" if usable else "dim")
 
 
-def compact_choices(options: dict[str, Any], view: MaquisView, kind: str) -> Text:
+def compact_choices(options: dict[str, Any], view: MaquisView, kind: str) -> Flow:
     """The possible answers, one after the other."""
     if any(isinstance(move, mv.Play | mv.Choose) for move in options.values()):
         return play_choices(options)
-    line = Text()
+    pieces = []
     for keyed, words in merged(options, view, kind):
         move = options[keyed.split(" ")[0]]
         shown = (names(move.top) if move.top else "none") if isinstance(move, mv.Sort) else words
-        line.append(f"{keyed} ", style="bold green").append(shown.replace(" ", UNBROKEN)).append("   ")
-    return line
+        pieces.append(Text(keyed, style="bold green").append(f": {shown}", style="not bold default"))
+    return Flow(pieces)

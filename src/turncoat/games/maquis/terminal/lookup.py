@@ -6,11 +6,12 @@ from rich.text import Text
 
 from turncoat.games.maquis.rules.cards import ENEMIES, ENEMY_CARDS, MAQUIS, MISSIONS, SPY, WORDS, Enemy, Mission, Side
 from turncoat.games.maquis.words import count
+from turncoat.terminal.typed import fold
 
 
 def find_cards(words: str) -> list[Text]:
-    """A description of every card whose name contains the words. Capitals do not matter."""
-    wanted = words.casefold()
+    """A description of every card whose name contains the words. Capitals and accents do not matter."""
+    wanted = fold(words)
     found = [_maquis(card.name, card.hidden, card.revealed) for card in MAQUIS.values() if _fits(wanted, card.name)]
     found += [_mission(card) for card in MISSIONS.values() if _fits(wanted, card.name)]
     kinds = {card.name: card for card in ENEMIES.values()}
@@ -21,7 +22,7 @@ def find_cards(words: str) -> list[Text]:
 
 
 def _fits(wanted: str, name: str) -> bool:
-    return wanted in name.casefold()
+    return wanted in fold(name)
 
 
 def _described(name: str, words: str) -> Text:

@@ -25,7 +25,7 @@ from turncoat.games.maquis.rules.moves import Choose, Keep, Play
 from turncoat.games.maquis.rules.view import EnemyView, MaquisView
 from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
 from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, keys, on_the_board, pile_list
-from turncoat.games.maquis.terminal.compact import compact_board, compact_choices
+from turncoat.games.maquis.terminal.compact import compact_boards, compact_choices
 from turncoat.games.maquis.terminal.lookup import find_cards
 from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, count, name, say_event, say_move
 
@@ -173,27 +173,30 @@ class Terminal:
         numbered, kind = self._numbers.of(view), session.ask.kind
         question = Text(self._question(session), style="bold")
         below = Text(" · ".join(self._offered(session)), style="dim")
-        large = Group(
+        short = Group(question, compact_choices(options, view, kind), below)
+        table = Group(
             Rule(Text(f"RESIST!  {session.deal}", style="bold"), align="left"),
             board(view, console.width, numbered),
             *([_panel("\n".join(self._news), "just now")] if self._news else []),
             Text(""),
-            Group(question, choices(options, view, kind), below),
         )
+        large = (Group(table, asked) for asked in (Group(question, choices(options, view, kind), below), short))
         console.clear()
-        if self._lines(large) < console.height:
-            console.print(large)
+        fitting = next((page for page in large if self._lines(page) < console.height), None)
+        if fitting is not None:
+            console.print(fitting)
         else:
-            asked = Group(question, compact_choices(options, view, kind), below)
-            self._show_compact(compact_board(view, numbered), asked)
+            self._show_compact(compact_boards(view, numbered), short)
 
-    def _show_compact(self, table: RenderableType, asked: RenderableType) -> None:
-        """The small board, with as much of the news as there is room for."""
+    def _show_compact(self, tables: list[RenderableType], asked: RenderableType) -> None:
+        """The longest board that fits with all the news, or else the shortest with as much as there is room for."""
         console = self._console
-        room = console.height - 1 - self._lines(table) - self._lines(asked)
         told = Text.from_markup(" ".join(self._news), style="italic")
-        cut = Text("… (news tells all)", style="dim")
         lines = list(told.wrap(console, console.width)) if self._news else []
+        left = console.height - 1 - self._lines(asked)
+        table = next((each for each in tables if self._lines(each) + len(lines) <= left), tables[-1])
+        room = left - self._lines(table)
+        cut = Text("… (news tells all)", style="dim")
         shown = lines if len(lines) <= room else [*lines[: room - 1], cut] if room > 0 else []
         console.print(Group(table, *shown, asked))
 
@@ -339,14 +342,16 @@ class Terminal:
         console, outcome = self._console, session.outcome
         assert outcome is not None
         console.clear()
-        shown = _uncovered(session)
-        large = board(shown, console.width)
-        console.print(large if self._lines(large) < console.height // 2 else compact_board(shown, ()))
-        if self._news:
-            console.print(_panel("\n".join(self._news), "just now"))
         points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         result = f"[b]{GRADES[outcome.grade]}[/]{points}. {REASONS[outcome.reason]}"
-        console.print(_panel(result, str(session.deal), "green"))
+        told = Group(
+            *([_panel("\n".join(self._news), "just now")] if self._news else []),
+            _panel(result, str(session.deal), "green"),
+        )
+        shown = _uncovered(session)
+        tables = [board(shown, console.width), *compact_boards(shown, ())]
+        room = console.height - self._lines(told) - 2  # two lines for a question below
+        console.print(next((table for table in tables if self._lines(table) <= room), tables[-1]), told)
         now = datetime.now(UTC)
         self._results.add(self._player, session.deal, session.attempt, outcome, session.view.round, now)
         if outcome.grade == "loss" and self._again("See how far this deal could have gone? (y/n) "):

@@ -23,9 +23,10 @@ from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 from turncoat.games.resistance.terminal.event_sentences import Remark, is_turning_point, sentence, sentences
 from turncoat.games.resistance.terminal.help_page import help_page
-from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, fold, prompt_for
+from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, prompt_for
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.seating import Chair
+from turncoat.terminal.typed import fold
 
 KEYS = "? help   h history   r role   q save and quit"
 TALK_KEY = "say … talks"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ from turncoat.games.resistance.narration.questions import answer, choose_team, q
 from turncoat.games.resistance.narration.vocabulary import CARD_HELP, CARDS, Vocabulary
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Use
 from turncoat.games.resistance.rules.view import View
+from turncoat.terminal.typed import fold
 
 SELF = ("me", "myself", "i")
 
@@ -25,12 +25,6 @@ class Choice(NamedTuple):
     keys: tuple[str, ...]
     label: str
     result: Any
-
-
-def fold(text: str) -> str:
-    """Text without accents and capitals, so that what was typed can be compared."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
 
 
 def pick(typed: str, choices: Sequence[Choice]) -> Choice:
