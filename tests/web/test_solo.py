@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import scene
 from tests.web.conftest import Opener
+from tests.web.person import wait_for_ask
 from tests.web.solo import answer, start
 
 
@@ -149,6 +150,51 @@ def test_on_a_phone_planning_asks_its_question_and_the_attack_names_the_enemies(
     page.wait_for_selector("[data-ask]:not([data-ask=plan])")
     strip = page.locator(".named .enemy.up").first
     expect(strip.locator("b")).to_be_visible()
+
+
+def _emptiest(page: Page) -> float:
+    """The largest part of the window, from the top bar to the bottom bar, in which nothing stands, as a share of it."""
+    return float(
+        page.evaluate(
+            """() => {
+              const boxes = (which) => [...document.querySelectorAll(which)].map((it) => it.getBoundingClientRect());
+              const parts = boxes('main.scroll > *');
+              const ends = [...boxes('header'), ...parts].map((box) => box.bottom);
+              const starts = [...parts, ...boxes('footer')].map((box) => box.top);
+              return Math.max(...starts.map((top, k) => top - ends[k])) / innerHeight;
+            }"""
+        )
+    )
+
+
+def test_a_phone_uses_its_room_while_planning_and_after_a_round(opened: Opener) -> None:
+    """A fifth of the screen was empty until a card was chosen."""
+    page = opened(390, 844)
+    start(page)
+    expect(page.locator(".large article")).to_contain_text("Manuela")
+    assert _emptiest(page) < 0.05
+    page.locator("button.poster").nth(1).click()
+    expect(page.locator(".note")).to_contain_text("For each enemy left here, draw a civilian.")
+    page.locator(".stub", has_text="Manuel").last.click()
+    page.get_by_role("button", name="Play hidden").click()
+    wait_for_ask(page, "act")
+    expect(page.locator(".large article")).to_contain_text("Manuel")
+    assert _emptiest(page) < 0.1
+    for _ in range(60):
+        if page.locator("[data-ask=end]").count():
+            break
+        answer(page, wide=False)
+        page.wait_for_timeout(60)
+    expect(page.locator(".large")).to_contain_text("Hidden deck")
+    assert _emptiest(page) < 0.05
+
+
+def test_the_hand_of_a_phone_is_in_one_line(opened: Opener) -> None:
+    """A Spy was higher than the others, because its words took two lines."""
+    page = opened(390, 844)
+    start(page)
+    heights = page.locator(".stub").evaluate_all("(stubs) => stubs.map((stub) => stub.offsetHeight)")
+    assert len(set(heights)) == 1
 
 
 def test_the_menu_of_a_game_alone_asks_nobody(opened: Opener) -> None:

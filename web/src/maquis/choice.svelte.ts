@@ -60,6 +60,7 @@ export class SoloChoice {
 
   pick(mission: string, slot: number | null): void {
     const again = this.mission === mission && this.slot === slot;
+    this.card = null;
     this.mission = again ? null : mission;
     this.slot = again ? null : slot;
   }
