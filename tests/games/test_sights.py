@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
-from turncoat.core import Match, Seed, Setup
+from turncoat.core import Match, Refused, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.narration.sights import sights
 from turncoat.games.resistance.samples import random_setup
@@ -49,6 +50,31 @@ def test_roles_are_named_as_each_language_names_them() -> None:
             "Perceval voit Merlin et Morgane, sans les distinguer.",
         ],
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "unseen"),
+    [
+        ("en", "Merlin sees the Assassin and the minion, but not Mordred or Oberon."),
+        ("es", "Merlín ve al Asesino y al esbirro, pero no a Mordred ni a Oberón."),
+        ("fr", "Merlin voit l'Assassin et le sbire, mais pas Mordred ni Obéron."),
+    ],
+)
+def test_those_whom_merlin_does_not_see_are_joined_as_after_a_no(language: str, unseen: str) -> None:
+    assert texts(avalon("mordred oberon", oberon_seen_by_merlin=False), language)[1] == unseen
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_no_character_is_seen_without_its_article(language: str) -> None:
+    """For one, two and many of the evil side: `ve a Asesino` and `voit Assassin` are not written."""
+    bare = {"es": r"\b(ve|a|y|ni) (Asesino|esbirros?)\b", "fr": r"\b(voit|et|ni|pas) (Assassin|sbires?)\b"}
+    for players in range(5, 11):
+        for roles in ("", "morgana percival", "mordred", "oberon", "mordred morgana percival"):
+            try:
+                said = texts(avalon(roles, players=players), language)
+            except Refused:
+                continue  # too many characters for so few players
+            assert not [text for text in said if re.search(bare[language], text)]
 
 
 def test_a_merlin_who_sees_nobody() -> None:

@@ -47,12 +47,17 @@ export function fill(
 ): string {
   const one = typeof message === 'object' && new Intl.PluralRules(tongue).select(Number(params['n'])) === 'one';
   const text = typeof message === 'string' ? message : one ? message.one : message.other;
-  return text.replace(/\{(\w+)(:word)?\}/g, (whole, name: string, spelled?: string) => {
+  return text.replace(/(\b(?:de|que) )?\{(\w+)(:word)?\}/gi, (whole, before = '', name: string, spelled?: string) => {
     const value = params[name] ?? otherwise(name);
     if (value === undefined) return whole;
-    return spelled ? inWords(String(value)) : String(value);
+    const said = spelled ? inWords(String(value)) : String(value);
+    return (tongue === 'fr' ? elided(before, said) : before) + said;
   });
 }
+
+/** French: "de Bo", but "d'Ada". */
+const elided = (before: string, said: string) =>
+  /^[aeiouàâéèêëîïôùû]/i.test(said) ? before.replace(/e $/, "'") : before;
 
 const find = (key: string): Message | undefined => catalogue[`${key}@${room}` as Key] ?? catalogue[key as Key];
 const plain = (key: string) => find(key) as string | undefined;

@@ -7,6 +7,9 @@ export const cardName = (card: string) => tryT(`plot.${card}`) ?? card;
 export const sideName = (side: string) => tryT(`know.tag.${side}`) ?? side;
 export const meansName = (means: string) => tryT(`means.${means}`) ?? tryT(`plot.${means}`) ?? means;
 
+/** A role as a sentence names it: "a Servant of Good", "the Assassin". */
+export const roleSaid = (role: string) => tryT(`role.card.${role}`) ?? roleName(role);
+
 type Sentences = { [K in AnyEvent['event']]?: (event: Extract<AnyEvent, { event: K }>, who: People) => string };
 
 type Told =
@@ -69,7 +72,7 @@ function contentOf(claim: AnyClaim, who: People): string {
     t(who.isYou(seat) ? `claim.what.${kind}.you` : `claim.what.${kind}`, { name: who.name(seat) });
   switch (claim.claim) {
     case 'role':
-      return t('claim.what.role', { role: roleName(claim.role) });
+      return t('claim.what.role', { role: roleSaid(claim.role) });
     case 'saw':
       return about(claim.side === 'good' ? 'trust' : 'suspect', claim.seat);
     case 'team':

@@ -335,7 +335,7 @@ const words: Words = {
   'bot.hard': 'difícil',
   'tv.scan': 'Escanea con tu móvil',
   'tv.type': 'o escribe este código en',
-  'tv.here': '{n} de {of} ya están',
+  'tv.here': { one: '{n} de {of} ya está', other: '{n} de {of} ya están' },
   'tv.free': 'sitio libre',
   'tv.joined': 'acaba de llegar',
   'tv.more': { one: 'Falta {n}', other: 'Faltan {n}' },

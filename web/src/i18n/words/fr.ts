@@ -268,7 +268,7 @@ const words: Words = {
   'watch.none': 'Aucune partie publique en ce moment.',
   'watch.go': 'Regarder',
   'watch.join': "M'asseoir",
-  'watch.taken': '{n} places prises sur {of}',
+  'watch.taken': { one: '{n} place prise sur {of}', other: '{n} places prises sur {of}' },
   'learn.title': 'Apprendre à jouer',
   'learn.buy': "Turncoat n'est pas officiel. Si tu aimes ces jeux, achète-les.",
 
@@ -338,7 +338,7 @@ const words: Words = {
   'bot.hard': 'difficile',
   'tv.scan': 'Scanne avec ton téléphone',
   'tv.type': 'ou tape ce code sur',
-  'tv.here': '{n} sur {of} sont là',
+  'tv.here': { one: '{n} sur {of} est là', other: '{n} sur {of} sont là' },
   'tv.free': 'place libre',
   'tv.joined': "vient d'arriver",
   'tv.more': { one: 'Encore {n}', other: 'Encore {n}' },

@@ -120,7 +120,7 @@ const words = {
   'solo.reason.all-missions': 'All ten missions defeated: {n} points.',
   'solo.reason.no-missions': { one: 'No mission is left. {n} point.', other: 'No mission is left. {n} points.' },
   'solo.reason.missions-failed': 'Two missions failed.',
-  'solo.reason.civilians-lost': 'Five civilians are lost.',
+  'solo.reason.civilians-lost': 'Five civilians or more are lost.',
   'solo.reason.spies-only': 'Only spies were left in your hand.',
   'solo.share': { one: 'RESIST! {date}: {grade}, {n} point.', other: 'RESIST! {date}: {grade}, {n} points.' },
   'solo.undo.no': 'You have seen a new card since, so this cannot be undone.',

@@ -1,9 +1,10 @@
 /** How puzzles of the family look and read. */
-import { fill, language, list, number, t, tryT, upper, type Params } from '../../i18n/words.svelte';
+import { fill, language, list, number, t, upper, type Params } from '../../i18n/words.svelte';
 import type { PuzzlePosition, PuzzleSolution } from '../../net/schema';
 import type { Hint, PuzzleKit, PuzzleWords, Reason } from '../../table/puzzle/kit';
-import { roleName, type People } from '../../table/people';
+import type { People } from '../../table/people';
 import { labelOf } from '../past';
+import { roleSaid } from '../sentences';
 import Choice from './Choice.svelte';
 import { askOf, choiceOf, pieces, viewOf, whyOf, type Act, type Clue } from './evidence';
 import { whoOf } from './people';
@@ -38,7 +39,7 @@ class Saying {
       mission: t('word.mission'),
       missions: t('word.missions'),
       n: mission ?? this.view.mission ?? 0,
-      role: role ? roleName(role) : '',
+      role: role ? roleSaid(role) : '',
       named: named === undefined ? '' : this.who.name(named),
     };
     return upper(fill(message, { ...known, ...params }, language()));
@@ -54,7 +55,7 @@ class Saying {
         .map(Number)
         .filter((seat) => you.knows[seat] === label && !seen.some((fact) => fact.seat === seat));
     const seen = you.seen.flatMap((fact) => ('side' in fact ? [fact] : []));
-    const parts = [this.say(this.words.you, { role: tryT(`role.card.${you.role}`) ?? roleName(you.role) })];
+    const parts = [this.say(this.words.you, { role: roleSaid(you.role) })];
     const tell = (message: string, seats: number[]) =>
       seats.length && parts.push(this.say(message, { names: this.names(seats) }));
     tell(you.side === 'evil' ? this.words.fellows : this.words.evil, as('evil'));

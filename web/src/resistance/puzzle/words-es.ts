@@ -5,7 +5,7 @@ const words: Words = {
   title: {
     'must-be-evil': '¿Quién tiene que ser {spy}?',
     'must-be-good': '¿Quién tiene que ser {loyal}?',
-    'not-both-good': '¿Qué dos no pueden ser {loyal} a la vez?',
+    'not-both-good': '¿De qué dos personas al menos una es {spy}?',
     'clean-team': 'Busca el equipo limpio',
     'spoiled-team': 'Busca el equipo infiltrado',
     'has-role': '¿Quién es {role}?',
@@ -20,7 +20,7 @@ const words: Words = {
   question: {
     'must-be-evil': '¿Quién tiene que ser {spy}, sea cual sea el reparto?',
     'must-be-good': '¿Quién tiene que ser {loyal}, sea cual sea el reparto?',
-    'not-both-good': '¿Qué dos no pueden ser {loyal} a la vez?',
+    'not-both-good': '¿De qué dos personas al menos una es {spy}?',
     'clean-team': 'Buscas equipo para la {mission} {n}. ¿En cuál no hay nadie del mal, con seguridad?',
     'spoiled-team': '¿En qué equipo para la {mission} {n} hay alguien del mal, con seguridad?',
     'has-role': 'Alguien tiene que ser {role}. ¿Quién?',
@@ -30,13 +30,13 @@ const words: Words = {
     missed: 'Esto lo jugaron personas. El Asesino nombró a {named} y falló. ¿Quién era Merlín?',
     'likely-evil': '¿Quién es {spy} con más probabilidad, según suele jugar la gente?',
     'likely-clean':
-      'Diriges la {mission} {n}. ¿Qué equipo está limpio con más probabilidad, según suele jugar la gente?',
+      'Lideras la {mission} {n}. ¿Qué equipo está limpio con más probabilidad, según suele jugar la gente?',
     vote: 'Los demás ya han votado y tu voto decide. ¿Qué voto gana por fuerza?',
   },
   answer: {
     'must-be-evil': '{names} tiene que ser {spy}',
     'must-be-good': '{names} tiene que ser {loyal}',
-    'not-both-good': '{names} no pueden ser {loyal} a la vez',
+    'not-both-good': '{names}: al menos una de las dos es {spy}',
     'clean-team': '{names}',
     'spoiled-team': '{names}',
     'has-role': '{names} es {role}',
@@ -69,7 +69,7 @@ const words: Words = {
   },
   neither: 'Ninguno',
   fifth: 'Aquí el quinto equipo sale sin votación.',
-  went: 'En la {mission} {n} participaron {names}: {fails}.',
+  went: 'Equipo de la {mission} {n}: {names}; {fails}.',
   ownSuccess: 'Tú jugaste Éxito.',
   ownFail: 'Tú jugaste Fallo.',
   left: {
@@ -84,7 +84,7 @@ const words: Words = {
   approveWins:
     'En ningún reparto posible hay alguien del mal en este equipo: la {mission} {n} sale bien y gana el bien.',
   rejectWins:
-    'Este equipo no es seguro. Si lo rechazas, diriges el quinto equipo, que no se vota: {names} son del bien en todos los repartos posibles.',
+    'Este equipo no es seguro. Si lo rechazas, propones el quinto equipo, que no se vota: {names} son del bien en todos los repartos posibles.',
   noneWins:
     'Este equipo no está limpio en todos los repartos posibles, y rechazarlo no decide nada. El equipo limpio es {names}.',
   hint: 'Mira el equipo {label}.',

@@ -5,7 +5,7 @@ const words: Words = {
   title: {
     'must-be-evil': 'Qui est forcément {spy} ?',
     'must-be-good': 'Qui est forcément {loyal} ?',
-    'not-both-good': 'Lesquels ne peuvent pas être tous deux {loyal} ?',
+    'not-both-good': "De quels deux joueurs l'un est-il forcément {spy} ?",
     'clean-team': "Trouve l'équipe sûre",
     'spoiled-team': "Trouve l'équipe infiltrée",
     'has-role': 'Qui est {role} ?',
@@ -20,7 +20,7 @@ const words: Words = {
   question: {
     'must-be-evil': 'Qui est forcément {spy}, quelle que soit la donne ?',
     'must-be-good': 'Qui est forcément {loyal}, quelle que soit la donne ?',
-    'not-both-good': 'Lesquels ne peuvent pas être tous deux {loyal} ?',
+    'not-both-good': "De quels deux joueurs l'un est-il forcément {spy} ?",
     'clean-team': 'Tu cherches une équipe pour la {mission} {n}. Laquelle ne compte personne du mal, à coup sûr ?',
     'spoiled-team': "Quelle équipe pour la {mission} {n} compte quelqu'un du mal, à coup sûr ?",
     'has-role': "Quelqu'un est forcément {role}. Qui ?",
@@ -30,13 +30,13 @@ const words: Words = {
     missed: "Des humains ont joué cette partie. L'Assassin a nommé {named} et s'est trompé. Qui était Merlin ?",
     'likely-evil': "Qui est le plus probablement {spy}, d'après la façon dont les gens jouent ?",
     'likely-clean':
-      "Tu mènes la {mission} {n}. Quelle équipe est le plus probablement sûre, d'après la façon dont les gens jouent ?",
+      "Tu es chef pour la {mission} {n}. Quelle équipe est le plus probablement sûre, d'après la façon dont les gens jouent ?",
     vote: 'Tous les autres ont voté, et ton vote décide. Quel vote gagne à coup sûr ?',
   },
   answer: {
     'must-be-evil': '{names} est forcément {spy}',
     'must-be-good': '{names} est forcément {loyal}',
-    'not-both-good': '{names} ne peuvent pas être tous deux {loyal}',
+    'not-both-good': "{names} : l'un des deux au moins est {spy}",
     'clean-team': '{names}',
     'spoiled-team': '{names}',
     'has-role': '{names} est {role}',
@@ -69,7 +69,7 @@ const words: Words = {
   },
   neither: 'Aucun des deux',
   fifth: 'Ici, la cinquième équipe part sans vote.',
-  went: '{mission} {n}, avec {names} : {fails}.',
+  went: 'Équipe de la {mission} {n} : {names} ; {fails}.',
   ownSuccess: 'Tu as joué Succès.',
   ownFail: 'Tu as joué Échec.',
   left: {
@@ -84,7 +84,7 @@ const words: Words = {
   approveWins:
     "Dans aucune donne possible il n'y a quelqu'un du mal dans cette équipe : la {mission} {n} réussit, et le bien gagne.",
   rejectWins:
-    "Cette équipe n'est pas sûre. Rejette-la, et tu mènes la cinquième, qui part sans vote : {names} sont du côté du bien dans toutes les donnes possibles.",
+    "Cette équipe n'est pas sûre. Rejette-la, et tu proposes la cinquième, qui part sans vote : {names} sont du côté du bien dans toutes les donnes possibles.",
   noneWins:
     "Cette équipe n'est pas sûre dans toutes les donnes possibles, et un refus ne décide rien. L'équipe sûre est {names}.",
   hint: "Regarde l'équipe {label}.",

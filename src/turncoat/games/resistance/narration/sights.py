@@ -52,10 +52,10 @@ class _Rows:
         return Sight(viewers=(viewer,), sees=shown, known_as=known_as, text=text)
 
     def _unless(self, phrase: str, roles: list[str]) -> str:
-        return str(self._phrases[phrase]).format(names=self._names(roles)) if roles else ""
+        return str(self._phrases[phrase]).format(names=self._names(roles, "or")) if roles else ""
 
-    def _names(self, roles: Iterable[str]) -> str:
-        return listed(map(self._seen, roles), self._phrases["and"])
+    def _names(self, roles: Iterable[str], joined_by: str = "and") -> str:
+        return listed(map(self._seen, roles), self._phrases[joined_by])
 
     def _seen(self, role: str) -> str:
         """A role as the object of a sentence: with its article, and in the plural if several have it."""
