@@ -142,3 +142,22 @@ def test_title_and_date_are_whole_on_a_phone(opened: Opener, locale: str) -> Non
     page.goto("/puzzle")
     expect(page.locator("h1 small")).to_be_visible()
     assert page.locator("h1").evaluate("(title) => title.scrollWidth <= title.clientWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_the_hand_of_a_resist_puzzle_is_in_sight_with_its_question(
+    opened: Opener, server: Server, width: int, height: int
+) -> None:
+    """On a phone the question was whom to reveal, and every card of the hand lay below the sheet."""
+    listed = Client(server.address).request("GET", "/api/puzzles?limit=1&ruleset=maquis")
+    page = opened(width, height)
+    page.goto(f"/puzzle/{listed[0]['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    first = page.locator(".hand article").first
+    on_top = first.evaluate(
+        """(card) => {
+          const { left, top, width } = card.getBoundingClientRect();
+          return card.contains(document.elementFromPoint(left + width / 4, top + 60));
+        }"""
+    )
+    assert on_top

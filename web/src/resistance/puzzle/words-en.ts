@@ -51,7 +51,7 @@ const words = {
     'not-both-good': 'Each of them holds at least one of the two.',
     'clean-team': 'None of them has anybody on this team.',
     'spoiled-team': 'Each of them has somebody on this team.',
-    'has-role': 'In each of them {names} is {role}.',
+    'has-role': 'So {names} must be {role}.',
     'how-many-sides': '',
   },
   you: 'You are {role}.',

@@ -54,7 +54,7 @@ const words: Words = {
     'not-both-good': 'En cada uno hay al menos una de las dos personas.',
     'clean-team': 'Ninguno tiene a nadie en este equipo.',
     'spoiled-team': 'Todos tienen a alguien en este equipo.',
-    'has-role': 'En todos ellos {names} es {role}.',
+    'has-role': 'Así que {names} tiene que ser {role}.',
     'how-many-sides': '',
   },
   you: 'Eres {role}.',

@@ -54,7 +54,7 @@ const words: Words = {
     'not-both-good': 'Chacun contient au moins une de ces deux personnes.',
     'clean-team': "Aucun n'a quelqu'un dans cette équipe.",
     'spoiled-team': "Chacun a quelqu'un dans cette équipe.",
-    'has-role': 'Dans chacun, {names} est {role}.',
+    'has-role': '{names} est donc forcément {role}.',
     'how-many-sides': '',
   },
   you: 'Tu es {role}.',
