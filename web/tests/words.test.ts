@@ -61,6 +61,16 @@ describe('the catalogues', () => {
   });
 });
 
+describe('the same thing has the same name', () => {
+  const all = (language: string) => ROOMS.flatMap((room) => Object.entries(wordsOf(room, language)));
+  it('in French, where whoever leads is the chef', () => {
+    for (const [key, message] of all('fr')) expect(forms(message).join(' '), key).not.toMatch(/\bm[eè]ne\b|a mené/);
+  });
+  it('in Spanish, where players are counted as jugadores', () => {
+    for (const [key, message] of all('es')) expect(forms(message).join(' '), key).not.toMatch(/\{(n|to)\} personas/);
+  });
+});
+
 describe('filling in', () => {
   it('puts names in', () => expect(fill('{a} and {b}', { a: 'Léa', b: 2 }, 'en')).toBe('Léa and 2'));
   it('picks the plural', () => {

@@ -349,7 +349,7 @@ const words: Words = {
   'book.title': 'Reglas',
   'book.of': 'Reglas de {game}',
   'book.open': 'Reglamento',
-  'book.players': '{n} personas',
+  'book.players': '{n} jugadores',
   'book.search': 'Buscar en las reglas',
   'book.none': 'Nada para «{what}». Prueba con un personaje o una carta.',
   'book.why': '¿Por qué no puedo …?',

@@ -372,7 +372,7 @@ const words = {
   'marks.of': 'Mark {name}: {mark}',
   'marks.pencil': 'Role guess',
   'marks.notes': 'Notes',
-  'marks.notes.hint': 'Write what you must not forget.',
+  'marks.notes.hint': 'Anything worth remembering.',
   'marks.fit': 'Your marks fit: {n} of {of} spy teams are left.',
   'marks.fit@avalon': 'Your marks fit: {n} of {of} evil teams are left.',
   'marks.fit@changelings': 'Your marks fit: {n} of {of} changeling teams are left.',

@@ -27,7 +27,7 @@ const words: Words = {
   'game.avalon': 'Avalon',
   'game.changelings': 'Cambiantes',
   'game.cards': 'Con una baraja',
-  'game.players': 'de {from} a {to} personas',
+  'game.players': 'de {from} a {to} jugadores',
 
   // home
   'home.was': '{role}, {result}',
