@@ -27,7 +27,7 @@ test: lint $(VENV)/.web-stamp browser proxies ## everything that must hold befor
 	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto $(ARGS)
 
 # The tests of the client need a real browser. Where the system's packages can be installed, that is done; Debian's
-# headless shell is the same Chromium without the windows, which take a third of the time.
+# headless shell is the same Chromium without the windows, which take more than a quarter of the time.
 browser:
 	@command -v chromium-headless-shell >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium" && \

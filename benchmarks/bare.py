@@ -1,8 +1,8 @@
 """What a vote costs without WebSockets, rules or rights: the row "bare" of `python -m benchmarks server`.
 
 A vote comes in over TCP, another thread stores it in a transaction of its own (SQLite, synchronous=FULL), and six
-messages of the usual size go out: one to each of the five seats, and the reply. No server in Python that stores every
-vote before it tells anybody of it is cheaper on the same machine.
+messages of the usual size go out: one to each of the five seats, and the reply. What our server costs beyond that is
+what it does beyond that.
 """
 
 from __future__ import annotations
