@@ -17,7 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hatch_build import npm_command
-from tests.server.harness import PATIENCE, free_port
+from tests.machine import PATIENCE
+from tests.server.harness import free_port
 
 DOCS = Path(__file__).parents[1] / "docs"
 PROGRAMS = (Path(sys.executable).parent, Path(npm_command()[0]).parent)

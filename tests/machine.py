@@ -8,6 +8,10 @@ from typing import NoReturn
 
 import pytest
 
+# For how many seconds a test waits before it gives up. It is long because a busy machine must not fail a test that
+# would pass; what a test waits for usually comes at once.
+PATIENCE = 60.0
+
 
 def lacking(what: str) -> NoReturn:
     """Something that a test needs is not here: a failure where all must run, elsewhere a skip."""

@@ -16,7 +16,8 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.harness import PATIENCE, ServerProcess, running, visitor
+from tests.machine import PATIENCE
+from tests.server.harness import ServerProcess, running, visitor
 from tests.server.stores import Postgres, running_postgres
 from turncoat.client import Client, ServerRefused
 from turncoat.server.http.identity import digest

@@ -18,9 +18,9 @@ from typing import Any
 
 import httpx
 
+from tests.machine import PATIENCE
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
-PATIENCE = 60.0
 A_DAY_LATER = "real() + 86_400 * 10**9"
 A_DAY_EARLIER = "real() - 86_400 * 10**9"
 _OTHER_CLOCK = """import runpy, time

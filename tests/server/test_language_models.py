@@ -17,7 +17,8 @@ import httpx
 import pytest
 
 from tests.bots.chat_server import LINE, SMUGGLED, THOUGHT, ChatServer, chat_server
-from tests.server.harness import PATIENCE, ServerProcess, at_random, play_on, running, visitor
+from tests.machine import PATIENCE
+from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
 from turncoat.bots.llm.names import KEYS
 from turncoat.client import Client, Seat, ServerRefused
 

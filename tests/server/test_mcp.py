@@ -21,7 +21,8 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.server.harness import PATIENCE, ServerProcess, running, visitor
+from tests.machine import PATIENCE
+from tests.server.harness import ServerProcess, running, visitor
 
 TOOLS = """answer claim fill_with_bots leave list_records list_tables look open_table play_with_bots replay rules
     say sit_down start_game study wait_for_turn"""

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import PATIENCE, free_port
+from tests.machine import PATIENCE
+from tests.server.harness import free_port
 from turncoat.client import Client
 from turncoat.server.config import Config
 from turncoat.server.http.bounded_http import BoundedHttp

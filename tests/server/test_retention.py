@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import PATIENCE, ServerProcess, at_random, play_on, running, visitor
+from tests.machine import PATIENCE
+from tests.server.harness import ServerProcess, at_random, play_on, running, visitor
 from turncoat.cli import run
 from turncoat.client import Client, ServerRefused
 from turncoat.server.config import Config

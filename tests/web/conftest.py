@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.machine import lacking
+from tests.machine import PATIENCE, lacking
 from tests.web.scene import identify
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +30,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=1000 * PATIENCE)
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -59,7 +60,7 @@ class Server:
             "TURNCOAT_LOG_LEVEL": "warning",
         }
         self._process = subprocess.Popen([sys.executable, "-m", "turncoat.server"], env=environment)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
                 with urllib.request.urlopen(self.address + "/health/ready", timeout=1):
@@ -71,7 +72,7 @@ class Server:
     def stop(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             self._process = None
 
 
@@ -129,7 +130,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         if not newcomer:
             context.add_init_script(HAS_PLAYED)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(1000 * PATIENCE)
         if not stranger:
             identify(page)
         return page

@@ -9,11 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, Route
 
+from tests.machine import PATIENCE
 from tests.web.scene import call
 
 GUARD_MS = 550
 TABS = 80
-PATIENCE = 15.0
 OPEN_ASK = """() => document.querySelector('.veil[role=dialog]') ? 'none'
   : document.querySelector('[data-ask]')?.dataset.ask ?? 'none'"""
 # What closes whatever is being shown: the deal, a result, something that only this player has learnt.
@@ -296,10 +296,10 @@ def take_turns(people: list[Person], leaving: str = "") -> list[str]:
     return answered
 
 
-def finish(people: list[Person], seconds: float = 120) -> list[str]:
+def finish(people: list[Person]) -> list[str]:
     """Play until everybody's page shows the end; returns the kinds of asks that were answered."""
     answered: list[str] = []
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + 5 * PATIENCE
     while not all(person.is_over for person in people):
         assert time.monotonic() < deadline, f"the game did not end; answered {answered}"
         answered += take_turns(people)

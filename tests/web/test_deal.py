@@ -31,7 +31,7 @@ def test_one_click_deals_a_card_that_says_who_you_are_and_bots_wait(opened: Open
     got = deal.get_by_role("button", name="Got it")
     got.click()
     expect(deal).to_have_count(0)
-    page.wait_for_selector("[data-ask=vote], [data-ask=propose], .wait", timeout=20_000)
+    page.wait_for_selector("[data-ask=vote], [data-ask=propose], .wait")
 
 
 def test_the_card_is_turned_and_put_away_by_enter_alone(opened: Opener) -> None:
@@ -54,9 +54,9 @@ def test_the_first_question_waits_for_everybody_and_only_their_number_is_told(op
         page.wait_for_timeout(1600)
         page.get_by_role("button", name="Got it").click()
         if ready:
-            expect(page.get_by_text(ready)).to_be_visible(timeout=10_000)
+            expect(page.get_by_text(ready)).to_be_visible()
             expect(page.locator("[data-ask=propose]")).to_have_count(0)
-    expect(host.locator("[data-ask=propose]")).to_be_visible(timeout=10_000)
+    expect(host.locator("[data-ask=propose]")).to_be_visible()
 
 
 def test_the_tab_calls_nobody_to_their_turn_before_they_have_seen_their_card(opened: Opener) -> None:
@@ -69,7 +69,7 @@ def test_the_tab_calls_nobody_to_their_turn_before_they_have_seen_their_card(ope
     page.wait_for_timeout(1600)
     expect(page).to_have_title(f"{code} · Turncoat")
     page.get_by_role("button", name="Got it").click()
-    expect(page.locator("[data-ask=propose]")).to_be_visible(timeout=10_000)
+    expect(page.locator("[data-ask=propose]")).to_be_visible()
     expect(page).to_have_title(f"Choose now · Turncoat {code}")
 
 

@@ -78,8 +78,8 @@ def test_while_a_game_runs_the_talk_says_who_is_a_model_and_how_often_it_has_spo
     scene.agree(1)
     page.get_by_role("button", name="Deal").click()
     notice = page.locator(".talk").get_by_role("complementary", name="language model")
-    expect(notice).to_contain_text(where(chat), timeout=30_000)
-    expect(notice).to_contain_text("of 12 times.", timeout=30_000)
+    expect(notice).to_contain_text(where(chat))
+    expect(notice).to_contain_text("of 12 times.")
     expect(notice).to_contain_text("At most 20 seconds a decision, 30 minutes and 400,000 tokens a game.")
     expect(notice).to_contain_text("It may cost 0.5 a game.")
     expect(page.get_by_text("language model", exact=True).first).to_be_visible()  # beside the seat

@@ -23,7 +23,7 @@ def test_facts_lie_on_paper_and_the_estimate_on_the_lining_for_those_who_ask(ope
     estimate = page.locator(".lining .estimate")
     expect(estimate).not_to_contain_text("%")
     estimate.get_by_role("button", name="Show the estimate").click()
-    expect(estimate.locator("li")).to_have_count(5, timeout=60_000)  # the first thought starts a process
+    expect(estimate.locator("li")).to_have_count(5)  # the first thought starts a process
     shares = [int(share.rstrip("%")) for share in estimate.locator("li b").all_inner_texts()]
     assert sum(shares) == 200
     assert min(shares) == 0, "everybody knows their own side"

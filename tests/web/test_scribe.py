@@ -54,7 +54,7 @@ def test_a_whole_game_by_touch_becomes_a_record(opened: Opener, tmp_path: Path) 
     expect(page.get_by_text("7 of 10 spy pairs are left")).to_be_visible()
     expect(page.locator(".estimate")).not_to_contain_text("%")
     page.get_by_role("button", name="Show the estimate").tap()
-    expect(page.locator(".estimate li")).to_have_count(5, timeout=60_000)  # the first thought starts a process
+    expect(page.locator(".estimate li")).to_have_count(5)  # the first thought starts a process
     shares = page.locator(".estimate li b").all_inner_texts()
     assert sum(int(share.rstrip("%")) for share in shares) == 200
     page.get_by_role("button", name="Next team: Chloe leads").tap()
@@ -160,7 +160,7 @@ def test_writing_goes_on_without_a_connection_and_is_checked_when_it_is_back(ope
     page.get_by_role("button", name="Save 5–0").tap()
     fails(page, 1)
     page.context.set_offline(False)
-    expect(page.get_by_text("No connection. Everything is kept here")).not_to_be_visible(timeout=15_000)
+    expect(page.get_by_text("No connection. Everything is kept here")).not_to_be_visible()
     expect(page.get_by_text("6 of 10 spy pairs are left")).to_be_visible()
 
 

@@ -94,7 +94,7 @@ def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Op
     start(page)
     _play_out(page, wide=True)
     page.get_by_role("button", name="How far could this deal have gone?").click()
-    expect(page.get_by_text("At least this far")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("At least this far")).to_be_visible()
     page.get_by_role("link", name="Your results").click()
     expect(page.get_by_text("1 game played")).to_be_visible()
     expect(page.locator(".bars li").first).to_be_visible()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from tests.machine import PATIENCE
 from tests.web.conftest import ROOT, free_port
 
 PROGRAM = [sys.executable, "-c", "from turncoat.cli import main; main()"]
@@ -44,7 +45,7 @@ def _playing(port: int, folder: Path) -> Iterator[None]:
             yield
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE)
 
 
 def test_make_play_leads_to_a_game_in_one_click(browser: Browser, tmp_path: Path) -> None:
@@ -52,8 +53,8 @@ def test_make_play_leads_to_a_game_in_one_click(browser: Browser, tmp_path: Path
     address = f"http://127.0.0.1:{port}"
     with _playing(port, tmp_path):
         page = browser.new_page()
-        page.set_default_timeout(15_000)
-        deadline = time.monotonic() + 30
+        page.set_default_timeout(1000 * PATIENCE)
+        deadline = time.monotonic() + PATIENCE
         while not (tmp_path / "shown").exists():
             assert time.monotonic() < deadline, (tmp_path / "said").read_text()
             page.wait_for_timeout(100)

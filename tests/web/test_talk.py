@@ -124,6 +124,6 @@ def test_an_answer_to_a_result_stands_below_it(opened: Opener) -> None:
     scene.vote({1})
     scene.do(3, "claim", claim={"claim": "suspect", "seat": 1})
     log = page.locator(".log")
-    expect(log.get_by_text("The team was rejected, 1 to 4.")).to_be_visible(timeout=20_000)
+    expect(log.get_by_text("The team was rejected, 1 to 4.")).to_be_visible()
     lines = log.inner_text()
     assert lines.index("rejected, 1 to 4") < lines.index("Ben is a spy")

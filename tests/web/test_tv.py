@@ -135,7 +135,7 @@ def test_the_board_keeps_the_statistics_of_an_evening(opened: Opener) -> None:
     expect(tv.locator(".end li")).to_have_count(7)
     expect(tv.locator(".evening")).to_have_count(0)
     _another_game(table)
-    expect(tv.locator(".evening")).to_contain_text("This evening: 2 games.", timeout=40_000)
+    expect(tv.locator(".evening")).to_contain_text("This evening: 2 games.")
     assert [each.strip() for each in tv.locator(".evening span").all_inner_texts()] == ["1", "1"]
     expect(tv.locator(".end li").nth(0).locator("small")).to_have_text("1/2")
     expect(tv.locator(".end li").nth(3).locator("small")).to_have_text("1/2")
