@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const outDir = process.env.TURNCOAT_WEB_OUT ?? '../src/turncoat/web';
 
-/** Names the build after its own files and writes it where the page and the service worker can compare it. */
+/** Names the build after its own files: the page and the service worker carry the name, and the server publishes it. */
 function versionFile(): Plugin {
   return {
     name: 'turncoat-version',
@@ -18,6 +18,8 @@ function versionFile(): Plugin {
       const worker = readFileSync(new URL('./src/app/worker.js', import.meta.url), 'utf8');
       const shell = names.filter((name) => /\.(js|css|woff2|svg)$/.test(name)).map((name) => `/${name}`);
       const source = worker.replace('__VERSION__', version).replace("['__FILES__']", JSON.stringify(shell));
+      const page = bundle['index.html'] as Rolldown.OutputAsset;
+      page.source = String(page.source).replace('__VERSION__', version);
       this.emitFile({ type: 'asset', fileName: 'worker.js', source });
       this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) });
     },

@@ -2,7 +2,8 @@
 
 const EVERY = 5 * 60_000;
 let stale = $state(false);
-let own: string | null = null;
+// Of the page itself: an old page from the cache must not take the first name that it hears for its own.
+const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
 
 export const isStale = () => stale;
 
@@ -17,7 +18,6 @@ async function published(): Promise<string | null> {
 
 async function check(): Promise<void> {
   const version = await published();
-  own ??= version;
   stale = version !== null && version !== own;
 }
 
