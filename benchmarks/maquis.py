@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -145,7 +146,7 @@ def strength(asked: argparse.Namespace, thought: Thought) -> Iterator[tuple[str,
     """The results of each bot on the same deals."""
     journal = Journal(asked.journal, thought)
     numbers = range(1, asked.deals + 1)
-    with ProcessPoolExecutor(asked.workers) as pool:
+    with ProcessPoolExecutor(asked.workers, mp_context=get_context("spawn")) as pool:
         for bot in asked.bots:
             missing = [number for number in numbers if (bot, number) not in journal.games]
             games = {pool.submit(play, number, bot, thought): number for number in missing}
