@@ -3,9 +3,12 @@ PYTHON ?= python3
 BENCH ?= engine
 ARGS ?=
 UV ?= uv
+# Twice as many as there are cores: half of the time a test waits for a browser, a server or a clock.
+WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 INSTALL_SELF := $(PIP) install --no-deps --no-build-isolation --editable .
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -24,7 +27,7 @@ play: $(VENV)/.web-stamp ## play in the browser: build the client, start the ser
 web: $(VENV)/.web-stamp ## build the browser client
 
 test: lint $(VENV)/.web-stamp browser proxies ## everything that must hold before a change goes in
-	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto $(ARGS)
+	@TURNCOAT_TEST_ALL=1 $(PYTEST) $(ARGS)
 
 # The tests of the client need a real browser. Where the system's packages can be installed, that is done; Debian's
 # headless shell is the same Chromium without the windows, which take more than a quarter of the time.
@@ -44,10 +47,10 @@ proxies:
 		echo "No nginx or no Caddy found: the tests of deploy/ will fail. Install your system's packages nginx and caddy."
 
 test-long: $(VENV)/.envs-stamp $(VENV)/.web-stamp browser ## the tests that take minutes (installs what test-envs does)
-	@TURNCOAT_TEST_ALL=1 $(BIN)/pytest -n auto -m long $(ARGS)
+	@TURNCOAT_TEST_ALL=1 $(PYTEST) -m long $(ARGS)
 
 test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's interfaces (installs their extras)
-	@JAX_PLATFORMS=cpu $(BIN)/pytest -n auto tests/envs tests/training $(ARGS)
+	@JAX_PLATFORMS=cpu $(PYTEST) tests/envs tests/training $(ARGS)
 	@$(MAKE) --no-print-directory test-verifiers ARGS=
 
 # An environment of its own: the pins of verifiers exclude ours.
@@ -58,7 +61,7 @@ test-package: $(VENV)/.dev-stamp browser ## build the wheel, and try it where th
 	@$(BIN)/pytest -m package tests/package $(ARGS)
 
 coverage: $(VENV)/.web-stamp $(VENV)/.dev-stamp browser ## how much of src the tests run (ARGS="tests/cli" for a part)
-	@$(BIN)/pytest -n auto --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
+	@$(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
 
 dist: $(VENV)/.play-stamp ## build the wheel and the source distribution into dist/
 	@rm -rf dist
