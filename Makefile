@@ -60,8 +60,10 @@ test-verifiers: .venv-verifiers/.stamp ## the environment for verifiers (install
 test-package: $(VENV)/.dev-stamp browser ## build the wheel, and try it where there are no sources
 	@$(BIN)/pytest -m package tests/package $(ARGS)
 
-coverage: $(VENV)/.web-stamp $(VENV)/.dev-stamp browser ## how much of src the tests run (ARGS="tests/cli" for a part)
-	@$(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage $(ARGS)
+# A server on a full disk cannot write down what it has run, and says so where the test expects silence.
+coverage: $(VENV)/.web-stamp $(VENV)/.envs-stamp browser proxies ## how much of src the tests run (ARGS="tests/cli" for a part)
+	@JAX_PLATFORMS=cpu $(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage \
+		--deselect tests/attacks/test_store_down.py::test_a_server_on_a_full_disk_refuses_restarts_and_recovers $(ARGS)
 
 dist: $(VENV)/.play-stamp ## build the wheel and the source distribution into dist/
 	@rm -rf dist
