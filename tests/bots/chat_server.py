@@ -32,6 +32,8 @@ BEHAVIOURS = (
     "exhausted",  # 429 and to wait for longer than a decision may take
     "broken",  # 500
     "restarting",  # 500 and how long to wait, and then a good answer
+    "flooding",  # 500, and a reason without an end
+    "moved",  # sends whoever asks to another address
     "huge",  # far too much
     "cut",  # the connection ends in the middle
     "never",  # no answer at all
@@ -112,7 +114,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._send({"error": {"message": "response_format is not supported"}}, 400)
         elif model == "renamed" and "max_tokens" in body:
             self._send({"error": {"message": "use max_completion_tokens"}}, 400)
-        elif model in ("never", "trickling", "huge", "cut"):
+        elif model == "moved" and "elsewhere" not in self.path:
+            self._send({}, 307, {"location": "/elsewhere/chat/completions"})
+        elif model in ("never", "trickling", "huge", "flooding", "cut"):
             self._misbehave(model)
         elif model == "hesitant" and "Merlin?" in body["messages"][1]["content"].rpartition("== QUESTION ==")[2]:
             self._misbehave("never")
@@ -122,19 +126,20 @@ class _Handler(BaseHTTPRequestHandler):
             self._reply(model, body)
 
     def _misbehave(self, model: str) -> None:
-        self.send_response(200)
+        self.send_response(500 if model == "flooding" else 200)
         self.send_header("content-type", "application/json")
         if model == "cut":
             self.send_header("content-length", "1000")
         self.end_headers()
         if model == "cut":
             self.wfile.write(b'{"choices": [')
-        while model != "cut" and not self.server_state.stopped.wait(0 if model == "huge" else 0.05):
+        flood = model in ("huge", "flooding")
+        while model != "cut" and not self.server_state.stopped.wait(0 if flood else 0.05):
             if model == "never":
                 self.connection.settimeout(0.05)
                 self._notice_the_end()
             else:
-                self.wfile.write(b" " * (65_536 if model == "huge" else 1))
+                self.wfile.write(b" " * (65_536 if flood else 1))
 
     def _notice_the_end(self) -> None:
         try:

@@ -82,6 +82,8 @@ FAILURES = {
     "limited": "BOT_ERROR",
     "exhausted": "BOT_TIMEOUT",
     "broken": "BOT_ERROR",
+    "flooding": "BOT_ERROR",
+    "moved": "BOT_ERROR",
     "huge": "BOT_ANSWER",
     "cut": "BOT_UNREACHABLE BOT_ANSWER",
     "never": "BOT_TIMEOUT",
@@ -106,7 +108,7 @@ async def test_every_kind_of_reply_is_a_legal_move_or_a_failure_with_a_code(
     spent = limits.spending("g")
     assert spent.decisions == 1
     assert spent.bad_answers == {"illegal": 2, "corrected": 1, "empty": 2, "unfinished": 2}.get(behaviour, 0)
-    refused = behaviour in ("limited", "broken")
+    refused = behaviour in ("limited", "broken", "flooding", "moved")
     assert (spent.tokens_read > 0) != refused, "also who hangs up or cannot read the reply has to pay"
 
 

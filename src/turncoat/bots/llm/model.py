@@ -7,7 +7,14 @@ from typing import Any, NamedTuple, cast
 
 import httpx2  # comes with the client
 import msgspec
-from openai import APIConnectionError, APIError, APIStatusError, APITimeoutError, AsyncOpenAI
+from openai import (
+    APIConnectionError,
+    APIError,
+    APIStatusError,
+    APITimeoutError,
+    AsyncOpenAI,
+    DefaultAsyncHttpxClient,
+)
 
 from turncoat.bots.llm.limits import Spending
 from turncoat.bots.llm.names import ModelName
@@ -73,7 +80,7 @@ async def complete(name: ModelName, messages: Sequence[Message], form: dict[str,
 
 
 async def _complete(name: ModelName, messages: Sequence[Message], more: dict[str, Any], spent: Spending) -> str:
-    client = AsyncOpenAI(base_url=name.base_url, api_key=name.key or _NO_KEY, max_retries=1)
+    client = AsyncOpenAI(base_url=name.base_url, api_key=name.key or _NO_KEY, max_retries=1, http_client=_http())
     bill = _Bill(spent, messages)
     try:
         async with (
@@ -95,6 +102,17 @@ async def _complete(name: ModelName, messages: Sequence[Message], more: dict[str
     reply = _content(body)
     bill.settle(reply.usage or _Usage(bill.read, len(reply.text) // _LETTERS))
     return reply.text
+
+
+def _http() -> httpx2.AsyncClient:
+    """A connection that stays where it was sent: people are told where a model runs, and owners allow addresses."""
+    return DefaultAsyncHttpxClient(follow_redirects=False, event_hooks={"response": [_drop_refusals]})
+
+
+async def _drop_refusals(response: httpx2.Response) -> None:
+    """Hang up on a reply that refuses: the client would read all of it, and it may have no end."""
+    if not response.is_success:
+        await response.aclose()
 
 
 class _Bill:
