@@ -434,11 +434,49 @@ def test_a_claim_is_honest_if_it_says_what_the_speaker_knows(claim: dict[str, An
 
 
 @pytest.mark.parametrize(
-    "name", ["llm:m@ftp://x/v1", "llm:m@http://user:pw@x/v1", "llm:@http://x/v1", "llm:m@http://x/?key=1"]
+    "name",
+    [
+        "llm:m@ftp://x/v1",
+        "llm:m@http://user:pw@x/v1",
+        "llm:@http://x/v1",
+        "llm:m@http://x/?key=1",
+        "llm:m@http://x:99999/v1",
+        "llm:m@http://x:port/v1",
+        "llm:m@http://[::1/v1",
+        "llm:m@http:///v1",
+    ],
 )
 def test_a_bad_name_is_refused(name: str) -> None:
     with pytest.raises(LookupError):
         make_bot(name, "1", "avalon")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("SECONDS", "soon"),
+        ("PRICE", "1"),
+        ("PRICE", "-1/2"),
+        ("PRICE", "nan/0"),
+        ("COST", "0.5"),  # without a price it could never be reached
+    ],
+)
+def test_a_bad_limit_in_the_environment_is_refused_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    monkeypatch.setattr(limits, "_limits", [])
+    monkeypatch.setenv(f"TURNCOAT_LLM_{name}", text)
+    with pytest.raises(Refused, match="USAGE: TURNCOAT_LLM_"):
+        make_bot("llm:m@http://x/v1", "1", "avalon")
+
+
+async def test_a_key_that_cannot_be_sent_is_a_failure_that_does_not_show_it(
+    chat: ChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(KEYS, f"{chat.address}={CANARY}é")
+    with pytest.raises(Refused, match="BOT_UNAUTHORIZED") as refused:
+        await model(chat, "good").decide(vote())
+    assert CANARY not in str(refused.value)
 
 
 def test_a_mover_must_be_a_bot_of_the_game() -> None:

@@ -29,10 +29,20 @@ def test_flags_become_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("PORT", "many"),
+        ("LLM_ADDRESSES", "localhost:11434"),
+        ("LLM_ADDRESSES", "http://localhost:port/v1"),
+        ("LLM_COST", "0.5"),  # without a price it could never be reached
+    ],
+)
 def test_bad_settings_are_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, text: str
 ) -> None:
-    monkeypatch.setenv("TURNCOAT_PORT", "many")
+    monkeypatch.setattr(server_run, "serve", lambda config: None)
+    monkeypatch.setenv(f"TURNCOAT_{name}", text)
     assert run(["serve"]) == 2
     assert "USAGE" in capsys.readouterr().err
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from turncoat.bots.llm.limits import ModelLimits
+from turncoat.bots.llm.names import is_base_url
 
 PREFIX = "TURNCOAT_"
 _LISTS = ("origins", "proxies", "bots", "limits", "llm_addresses", "puzzles")
@@ -88,6 +89,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         self.model_limits()
         for proxy in self.proxies:
             _need_network(proxy)
+        for address in self.llm_addresses:
+            if address.strip() and not is_base_url(address):
+                raise ValueError(f"llm_addresses: {address!r} is no base URL, such as http://localhost:11434/v1")
 
     def all_limits(self) -> dict[str, Limit]:
         """The limit of every kind: those of `limits`, and the defaults. Raises ValueError."""

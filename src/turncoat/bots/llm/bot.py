@@ -32,6 +32,7 @@ class LanguageModelBot:
 
     def __init__(self, name: ModelName, ruleset: str, seed: str, bot: Callable[[str], Bot], stand_in: str) -> None:
         need_extra("llm", "openai")
+        current_limits()  # bad ones are refused before anything is dealt
         from turncoat.bots.llm.model import complete  # takes seconds the first time, which are nobody's thinking time
 
         self._complete = complete

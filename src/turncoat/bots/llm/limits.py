@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -10,6 +11,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 from msgspec.structs import astuple
+
+from turncoat.core import Refused
 
 _GAMES_REMEMBERED = 10_000
 
@@ -30,7 +33,8 @@ class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
     cost: Annotated[float, Meta(ge=0)] = 0.0
 
     def __post_init__(self) -> None:
-        self.prices  # noqa: B018 - raises ValueError for a bad price
+        if not any(self.prices) and self.cost > 0:
+            raise ValueError("llm_cost needs llm_price: without a price nothing costs anything")
 
     @property
     def prices(self) -> tuple[float, float]:
@@ -38,14 +42,19 @@ class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
         try:
             read, written = map(float, self.price.split("/"))
         except ValueError:
-            raise ValueError("llm_price needs READ/WRITTEN: what a million tokens cost") from None
+            read = written = -1.0
+        if not (0 <= read < math.inf and 0 <= written < math.inf):
+            raise ValueError("llm_price needs READ/WRITTEN: what a million tokens cost")
         return read, written
 
     @classmethod
     def of_environment(cls, environ: Mapping[str, str] = os.environ) -> ModelLimits:
-        """The limits in `TURNCOAT_LLM_SECONDS` and so on. Raises ValueError."""
+        """The limits in `TURNCOAT_LLM_SECONDS` and so on. Raises Refused."""
         given = {name: environ.get(f"TURNCOAT_LLM_{name.upper()}") for name in cls.__struct_fields__}
-        return msgspec.convert({name: text for name, text in given.items() if text}, cls, strict=False)
+        try:
+            return msgspec.convert({name: text for name, text in given.items() if text}, cls, strict=False)
+        except msgspec.ValidationError as error:
+            raise Refused("USAGE", f"TURNCOAT_LLM_…: {error}.") from None
 
 
 class Spending(msgspec.Struct):
@@ -103,5 +112,5 @@ def set_limits(limits: ModelLimits) -> None:
 
 
 def current_limits() -> ModelLimits:
-    """The limits that were set, or those of the environment."""
+    """The limits that were set, or those of the environment. Raises Refused."""
     return _limits[0] if _limits else ModelLimits.of_environment()

@@ -80,7 +80,10 @@ async def complete(name: ModelName, messages: Sequence[Message], form: dict[str,
 
 
 async def _complete(name: ModelName, messages: Sequence[Message], more: dict[str, Any], spent: Spending) -> str:
-    client = AsyncOpenAI(base_url=name.base_url, api_key=name.key or _NO_KEY, max_retries=1, http_client=_http())
+    key = name.key or _NO_KEY
+    if not (key.isascii() and key.isprintable()):
+        raise Refused("BOT_UNAUTHORIZED", "The key for the language model has letters that no key has.")
+    client = AsyncOpenAI(base_url=name.base_url, api_key=key, max_retries=1, http_client=_http())
     bill = _Bill(spent, messages)
     try:
         async with (

@@ -11,8 +11,9 @@ import msgspec
 
 KEYS = "TURNCOAT_LLM_KEYS"
 """The environment variable with the keys: `BASE_URL=KEY`, separated by commas. Nothing else ever holds a key."""
+_URL = re.compile(r"https?://[^\s?#@]{1,90}")
 _NAME = re.compile(
-    r"llm(?:\+(?P<mover>[a-z][a-z0-9-]{0,23}))?:(?P<model>[\w./:@-]{1,100})@(?P<url>https?://[^\s?#@]{1,90})"
+    rf"llm(?:\+(?P<mover>[a-z][a-z0-9-]{{0,23}}))?:(?P<model>[\w./:@-]{{1,100}})@(?P<url>{_URL.pattern})"
 )
 _allowed: set[str] = set()
 
@@ -44,13 +45,28 @@ def read_name(name: str) -> ModelName | None:
     'qwen3:8b'
     """
     found = _NAME.fullmatch(name)
-    return None if found is None else ModelName(found["model"], _normal(found["url"]), found["mover"])
+    if found is None or not is_base_url(found["url"]):
+        return None
+    return ModelName(found["model"], _normal(found["url"]), found["mover"])
+
+
+def is_base_url(address: str) -> bool:
+    """Whether a model can be called there: `http` or `https`, a host, and a port if it has one.
+
+    >>> is_base_url("http://localhost:11434/v1"), is_base_url("localhost:11434"), is_base_url("http://x:99999/v1")
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(_normal(address))
+        return _URL.fullmatch(_normal(address)) is not None and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is none, half an address in brackets
+        return False
 
 
 def allow_addresses(addresses: Iterable[str]) -> None:
     """From now on hosts of tables in this process may name models at these addresses, and no others."""
     _allowed.clear()
-    _allowed.update(map(_normal, addresses))
+    _allowed.update(filter(None, map(_normal, addresses)))
 
 
 def allowed_addresses() -> tuple[str, ...]:
