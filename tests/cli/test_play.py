@@ -78,6 +78,13 @@ def test_every_page_of_a_game_fits_a_small_terminal(players: int) -> None:
             assert max(map(len, lines), default=0) <= 80
 
 
+def test_every_page_of_a_game_with_language_models_fits_a_small_terminal(chat: ChatServer) -> None:
+    order = model_order(chat, seats=("human", *[chat.name("good")] * 4))
+    for page in Typist(width=80, height=24, answer=curious).play(order)[:-1]:
+        for drawn in re.split("(?= The Resistance: Avalon)", page):  # while a model thinks, nothing is asked
+            assert len(drawn.splitlines()) <= 24, drawn
+
+
 def curious(page: str, chance: random.Random) -> str:
     """Plays, and often looks at the help, the history and their role."""
     return chance.choice("?hr") if KEYS in page and chance.random() < 0.5 else sensible(page, chance)
@@ -246,9 +253,38 @@ def test_before_the_deal_and_beside_the_seat_stands_who_is_a_language_model(chat
     pages = Typist(height=50).play(model_order(chat))
     where = chat.address.removeprefix("http://").removesuffix("/v1")
     told = f"Bo is a language model (good at {where}). It reads what you say, and answers."
-    first = next(page for page in pages if KEYS in page)
-    assert told in " ".join(first.replace("▸", " ").split())
-    assert "Bo (model)" in first
+    assert told in " ".join(pages[0].split())
+    assert "You are" not in pages[0]
+    assert "Bo (model)" in next(page for page in pages if KEYS in page)
+
+
+def test_the_limits_of_a_language_model_are_shown_while_the_game_runs_and_what_it_used_at_the_end(
+    chat: ChatServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TURNCOAT_LLM_PRICE", "1/2")
+    monkeypatch.setenv("TURNCOAT_LLM_COST", "0.5")
+    looked = iter("?")
+    pages = Typist(answer=lambda page, chance: next(looked, "") if KEYS in page else "", leave_after=4).play(
+        model_order(chat)
+    )
+    limits = "At most 20 seconds a decision, 30 minutes and 400,000 tokens a game. It may cost 0.5 a game."
+    shown = [limits in " ".join(page.split()) for page in pages]
+    assert shown[0], "before the deal"
+    assert any(shown[1:]), "on the page of `?`"
+    pages = Typist(height=50).play(model_order(chat))
+    assert any(f"Bo is thinking. {limits}" in " ".join(page.split()) for page in pages)
+    used = re.search(r"Bo \(model\): (\d+) decisions, ([\d,]+) tokens, \d+ seconds, cost [\d.]+\.", pages[-1])
+    assert used
+    assert int(used[1]) * 1010 == int(used[2].replace(",", ""))
+    assert not any(used[0] in page for page in pages[:-1])
+
+
+def test_who_is_a_language_model_is_also_told_where_a_game_goes_on(chat: ChatServer, tmp_path: Path) -> None:
+    saved = tmp_path / "half.json"
+    order = model_order(chat, save=str(saved))
+    Typist(leave_after=12).play(order)
+    pages = Typist(leave_after=2).play(order, resume=saved)
+    assert "Bo is a language model (good at" in " ".join(pages[0].split())
 
 
 def test_nobody_talks_at_a_silent_table(chat: ChatServer) -> None:

@@ -19,7 +19,7 @@ from turncoat.terminal.errors import UsageError
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
-from turncoat.terminal.seating import Chair, seat_players, seats_of
+from turncoat.terminal.seating import Chair, seat_players, seats_of, show_notices
 
 _LINES = 6  # how many of the latest lines of talk are shown
 
@@ -69,6 +69,7 @@ class GenericTerminal:
             write_record(Path(order.save), match.record(reveal=True, seats=players, names=names))
 
     def _play_out(self, match: Match[Any], chairs: list[Chair], order: Order, screen: Screen) -> None:
+        show_notices(chairs, screen)
         table = _Table(match, chairs, screen, silent=order.silent)
         while asks := self._game.asks(match.state):
             table.turn(asks)
@@ -100,7 +101,6 @@ class _Table:
         self._bots = {seat: chair.bot for seat, chair in enumerate(chairs) if chair.bot is not None}
         self._talk = Conversation(match.game, match.setup, [chair.name for chair in chairs], silent=silent)
         self._news: tuple[Event, ...] = match.opening
-        self._notices = "".join(f"{chair.notice}\n" for chair in chairs if chair.notice)
         self._shown: int | None = None
 
     def turn(self, asks: Sequence[Ask]) -> None:
@@ -112,7 +112,7 @@ class _Table:
         if bot is None:
             self._hand_over(ask.seat)
             move = self._put(ask, asks)
-            self._news, self._notices = (), ""
+            self._news = ()
         else:
             self._talk.listen(bot)
             move = bot.answer(self._view(ask.seat), ask)
@@ -133,7 +133,7 @@ class _Table:
         choices = "\n".join(f"{number}  {say_struct(move)}" for number, move in enumerate(ask.moves, 1))
         complaint = ""
         while True:
-            news = f"{self._notices}{told}\n{self._lines()}"
+            news = f"{told}\n{self._lines()}"
             page = Text(as_text(self._view(ask.seat))), Text(news, style="italic")
             self._screen.page(*page, Text(f"\n{ask.kind}\n{choices}{complaint}"))
             typed = self._screen.ask()

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rich.text import Text
+
 from turncoat.bots import Bot, bot_names, language_model, make_bot, present_name, roster
+from turncoat.bots.llm.bot import LanguageModelBot
+from turncoat.bots.llm.limits import current_limits
 from turncoat.bots.llm.names import ModelName
 from turncoat.core import Record, Seed
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.screen import Screen
 
 NAMES = ("Ana", "Bo", "Chloé", "Dario", "Emre", "Fay", "Goran", "Inés", "Jun", "Maud")
 RESERVED = ("?", "h", "help", "history", "r", "role", "q", "quit", "me", "i", "myself", "and", "say")
@@ -40,6 +45,25 @@ class Chair(NamedTuple):
             return ""
         where = f"{self.model.model} at {self.model.host}"
         return f"{self.name} is a language model ({where}). It reads what you say, and answers."
+
+    @property
+    def used(self) -> str:
+        """What a language model has used, to be told when the game is over; empty for other players."""
+        if not isinstance(self.bot, LanguageModelBot):
+            return ""
+        return f"{self.name} (model): {self.bot.spending.in_words(current_limits())}."
+
+
+def limits_of_models(chairs: Sequence[Chair]) -> str:
+    """What each language model may use; empty where there is none."""
+    return current_limits().in_words if any(chair.model for chair in chairs) else ""
+
+
+def show_notices(chairs: Sequence[Chair], screen: Screen) -> None:
+    """Tell everybody before the deal who is a language model, where it runs, and what it may use."""
+    lines = [chair.notice for chair in chairs if chair.notice]
+    if lines:
+        screen.wait(Text("\n".join(("", *lines, limits_of_models(chairs), "", "Press Enter to go on."))))
 
 
 def printable(name: object) -> str:

@@ -47,6 +47,17 @@ class ModelLimits(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError("llm_price needs READ/WRITTEN: what a million tokens cost")
         return read, written
 
+    @property
+    def in_words(self) -> str:
+        """A sentence for the people at the table.
+
+        >>> ModelLimits(price="1/2", cost=0.5).in_words
+        'At most 20 seconds a decision, 30 minutes and 400,000 tokens a game. It may cost 0.5 a game.'
+        """
+        length = f"{self.total / 60:.3g} minutes" if self.total >= 120 else f"{self.total:g} seconds"
+        cost = f" It may cost {self.cost:g} a game." if self.cost > 0 else ""
+        return f"At most {self.seconds:g} seconds a decision, {length} and {self.tokens:,} tokens a game.{cost}"
+
     @classmethod
     def of_environment(cls, environ: Mapping[str, str] = os.environ) -> ModelLimits:
         """The limits in `TURNCOAT_LLM_SECONDS` and so on. Raises Refused."""
@@ -76,6 +87,17 @@ class Spending(msgspec.Struct):
     def plus(self, other: Spending) -> Spending:
         """Both together."""
         return Spending(*(mine + others for mine, others in zip(astuple(self), astuple(other), strict=True)))
+
+    def in_words(self, limits: ModelLimits) -> str:
+        """A sentence for the people at the table, once the game is over: how much a model reads depends on its role.
+
+        >>> Spending(decisions=9, stand_ins=1, tokens_read=9000, tokens_written=90, seconds=4.2).in_words(ModelLimits())
+        '9 decisions (1 left to its stand-in), 9,090 tokens, 4 seconds'
+        """
+        left = f" ({self.stand_ins} left to its stand-in)" if self.stand_ins else ""
+        cost = f", cost {self.cost(limits):.2g}" if any(limits.prices) else ""
+        tokens = self.tokens_read + self.tokens_written
+        return f"{self.decisions} decisions{left}, {tokens:,} tokens, {self.seconds:.0f} seconds{cost}"
 
     def judge(self, honest: bool | None) -> None:
         """Count a claim."""

@@ -92,6 +92,9 @@ def _play(game: TerminalGame, past: Sequence[Sequence[Event]], order: Order) -> 
             console.print(Text(f"Saved. Go on with: turncoat play --resume {saved}"))
         return
     console.print(final_page(game.match.game, game.match.state, game.board, game.last))
+    for chair in game.chairs:
+        if chair.used:
+            console.print(Text(f" {chair.used}"))
     saved = (order.save and _save(game, order.save)) or _ask_where(game, order)
     if saved:
         console.print(Text(f" Saved. See it again with: turncoat replay {saved}"))

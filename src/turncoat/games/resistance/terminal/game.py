@@ -14,6 +14,7 @@ from rich.text import Text
 
 from turncoat.bots import Bot, Speech
 from turncoat.bots.conversation import Conversation
+from turncoat.bots.llm.limits import current_limits
 from turncoat.bots.llm.reading import one_line
 from turncoat.core import Ask, Event, Match, Refused, asks_of
 from turncoat.core.in_words import Spoken
@@ -25,7 +26,7 @@ from turncoat.games.resistance.terminal.event_sentences import Remark, is_turnin
 from turncoat.games.resistance.terminal.help_page import help_page
 from turncoat.games.resistance.terminal.prompts import Prompt, Unclear, prompt_for
 from turncoat.terminal.screen import Left, Screen
-from turncoat.terminal.seating import Chair
+from turncoat.terminal.seating import Chair, limits_of_models, show_notices
 from turncoat.terminal.typed import fold
 
 KEYS = "? help   h history   r role   q save and quit"
@@ -52,7 +53,7 @@ class TerminalGame:
         self.chairs = chairs
         self.screen = screen
         self.quick = quick
-        self._advice = (*advice, *(chair.notice for chair in chairs if chair.notice))
+        self._advice = advice
         self.people = [seat for seat, chair in enumerate(chairs) if chair.bot is None]
         view: View = self._view(None)
         words = Vocabulary(view.rules, [chair.name for chair in chairs])
@@ -75,6 +76,7 @@ class TerminalGame:
 
     def run(self, past: Sequence[Sequence[Event]] = ()) -> None:
         """Play to the end, after the events of the moves that are already made. Raises Left if somebody leaves."""
+        show_notices(self.chairs, self.screen)
         if past:
             self._log = [event for events in past for event in events]
             self._heard = len(self._log)
@@ -122,7 +124,7 @@ class TerminalGame:
         chair = self.chairs[seat]
         if chair.model is not None and seat in self._view(None).waiting:
             self._hear_talk()
-            self.screen.page(self._page(self._alone, f"{chair.name} is thinking.", "This can take a while."))
+            self.screen.page(self._page(self._alone, f"{chair.name} is thinking.", current_limits().in_words))
 
     def _turn(self, seat: int, asks: Sequence[Ask]) -> None:
         if self.chairs[seat].bot is None:
@@ -194,7 +196,7 @@ class TerminalGame:
         if word in ("q", "quit"):
             raise Left
         if word in ("?", "help"):
-            self._look(help_page(self.board, self._view(seat)))
+            self._look(help_page(self.board, self._view(seat), limits_of_models(self.chairs)))
         elif word in ("h", "history"):
             self._look(self.board.history(self._view(seat), self.board.words.to(seat)))
         elif word in ("r", "role"):

@@ -11,9 +11,10 @@ from turncoat.games.resistance.rules.view import View
 from turncoat.games.resistance.terminal.board import Board
 
 
-def help_page(board: Board, view: View) -> RenderableType:
-    """The keys, the signs, and the rules of this game in a few lines."""
-    lines = [*_KEYS, "", *rules_in_brief(board.words, view)]
+def help_page(board: Board, view: View, models: str = "") -> RenderableType:
+    """The keys, the signs, and the rules of this game in a few lines; `models` is what language models may use."""
+    told = [f"Whoever is marked (model) is a language model. {models}"] if models else []
+    lines = [*_KEYS, *told, "", *rules_in_brief(board.words, view)]
     return Group(Padding(Text("\n".join(lines)), 1), board.key())
 
 
