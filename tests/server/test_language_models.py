@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -202,6 +203,46 @@ def test_everybody_is_told_before_the_deal_that_a_language_model_listens(
     where = chat.address.removeprefix("http://").removesuffix("/v1")
     stranger = visitor(server).table(table)["table"]["chairs"]
     assert [chair["language_model"] for chair in stranger] == [None, f"good at {where}", f"good at {where}", None, None]
+
+
+async def test_agents_and_people_who_listen_are_told_too(models: tuple[ServerProcess, Path], chat: ChatServer) -> None:
+    """Rule: everybody is told before the deal and beside the seat; also in words."""
+    server, _ = models
+    client, table = await asyncio.to_thread(seated, server, [chat.name("good"), "oracle", "random", "simple"])
+    where = chat.address.removeprefix("http://").removesuffix("/v1")
+    notice = f', a language model ("good at {where}") that reads and answers the talk'
+
+    def told() -> list[str]:
+        text = visitor(server).request("GET", f"/api/tables/{table}/words")["text"]
+        return [line for line in text.splitlines() if re.match(r'seat \d "', line)]
+
+    assert [notice in line for line in told()] == [False, True, True, False, False]
+    async with client.sit(table) as seat:
+        await seat.do("start")
+        await seat.until(lambda: seat.view is not None)
+        assert [notice in line for line in told()] == [False, True, True, False, False]
+
+
+def test_who_was_ready_is_asked_again_when_a_language_model_sits_down(
+    models: tuple[ServerProcess, Path], chat: ChatServer
+) -> None:
+    """Rule: nobody is dealt into a game in which a model reads the talk without having been told before."""
+    server, _ = models
+    host, guest = visitor(server), visitor(server)
+    table = host.create(ruleset="avalon", players=5, name="Ann")
+    guest.do(table, "join", name="Ben")
+    host.do(table, "bot", bot="simple", seat=2)
+    contract = host.table(table)["table"]["contract"]
+    for person in (host, guest):
+        person.do(table, "ready", contract=contract)
+    host.do(table, "bot", bot="simple", seat=3)
+    assert [chair["ready"] for chair in host.table(table)["table"]["chairs"][:2]] == [True, True]
+    host.do(table, "bot", bot=chat.name("good"), seat=4)
+    assert [chair["ready"] for chair in host.table(table)["table"]["chairs"][:2]] == [True, False]
+    with pytest.raises(ServerRefused, match="NOT_READY"):
+        host.do(table, "start")
+    guest.do(table, "ready", contract=contract)
+    host.do(table, "start")
 
 
 def test_a_language_model_cannot_stand_in(models: tuple[ServerProcess, Path], chat: ChatServer) -> None:

@@ -7,7 +7,7 @@ players say stand in quotation marks, on one line that begins with the number of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -54,13 +54,22 @@ def answers(game: AnyGame, view: Any, asks: Iterable[Ask]) -> tuple[Answer, ...]
 
 
 def view_in_words(
-    game: AnyGame, view: Any, asks: Sequence[Ask] = (), names: Sequence[str] = (), talk: Iterable[Spoken] = ()
+    game: AnyGame,
+    view: Any,
+    asks: Sequence[Ask] = (),
+    names: Sequence[str] = (),
+    talk: Iterable[Spoken] = (),
+    *,
+    notes: Mapping[int, str] | None = None,
 ) -> str:
-    """Everything that a seat knows from its view, its asks and the talk it has heard, and nothing else."""
-    words = words_of(game)
+    """Everything that a seat knows from its view, its asks and the talk it has heard, and nothing else.
+
+    `notes` say something about a player behind their name, by seat. They are our words, not theirs.
+    """
+    words, about = words_of(game), notes or {}
     sections = {
         "RULES": words.rules(view),
-        "PLAYERS": [f"seat {seat} {quoted(name)}" for seat, name in enumerate(names)],
+        "PLAYERS": [f"seat {seat} {quoted(name)}{about.get(seat, '')}" for seat, name in enumerate(names)],
         "HISTORY": words.history(view),
         "NOW": words.situation(view),
         "YOU": words.knowledge(view),

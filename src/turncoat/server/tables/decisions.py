@@ -275,11 +275,20 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
         if command.seat is None or bot is None:
             raise Refused("BAD_REQUEST", "Only one bot in one chair can be given a name.")
         names = [_free_name(ctx, command.name, command.seat)]
-    return Decision(
-        tuple(
-            log.BotSeated(at=ctx.now, seat=seat, bot=bot, name=name if bot else None)
-            for seat, name in zip(wanted, names, strict=False)
-        )
+    seated = tuple(
+        log.BotSeated(at=ctx.now, seat=seat, bot=bot, name=name if bot else None)
+        for seat, name in zip(wanted, names, strict=False)
+    )
+    return Decision((*seated, *_ask_again(ctx, bot)))
+
+
+def _ask_again(ctx: Context, bot: str | None) -> tuple[log.ReadyChanged, ...]:
+    """Who is ready agreed to talk without a language model: once one sits down, they are asked again."""
+    if bot is None or language_model(bot) is None:
+        return ()
+    agreed = [seat for seat, chair in enumerate(ctx.table.chairs) if chair.visitor not in (None, ctx.visitor)]
+    return tuple(
+        log.ReadyChanged(at=ctx.now, seat=seat, ready=False) for seat in agreed if ctx.table.chairs[seat].ready
     )
 
 

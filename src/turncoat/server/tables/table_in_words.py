@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from turncoat.core import asks_of
 from turncoat.core.in_words import answers, quoted, spoken_lines, view_in_words, words_of
 from turncoat.server.tables.resources import NumberedAnswer, ViewInWords
-from turncoat.server.tables.table_info import TableInfo
+from turncoat.server.tables.table_info import TableInfo, model_of
 from turncoat.server.tables.table_state import Effect, ask_id
 from turncoat.server.tables.talk import spoken
 from turncoat.server.tables.wire import ChatLine
@@ -32,14 +32,26 @@ def table_in_words(at: Effect, seat: int | None, heard: Iterable[ChatLine]) -> V
         )
         for one in answers(game, view, asks)
     )
-    return ViewInWords(status=table.status, text=view_in_words(game, view, asks, names, talk), answers=numbered)
+    text = view_in_words(game, view, asks, names, talk, notes=_models(table))
+    return ViewInWords(status=table.status, text=text, answers=numbered)
+
+
+def _models(table: TableInfo) -> dict[int, str]:
+    """What everybody is told about the players that are language models, by seat."""
+    found = {seat: model_of(chair) for seat, chair in enumerate(table.chairs)}
+    return {
+        seat: f", a language model ({quoted(model)}) that reads and answers the talk"
+        for seat, model in found.items()
+        if model is not None
+    }
 
 
 def _lobby(table: TableInfo, seat: int | None) -> list[str]:
     """The chairs before the deal."""
     you = "You have no chair." if seat is None else f"You are seat {seat}."
+    models = _models(table)
     chairs = [
-        f"seat {number} {quoted(chair.name)}{', ready' if chair.ready else ', not ready'}"
+        f"seat {number} {quoted(chair.name)}{', ready' if chair.ready else ', not ready'}{models.get(number, '')}"
         if chair.name
         else f"seat {number} is empty"
         for number, chair in enumerate(table.chairs)

@@ -172,15 +172,20 @@ def table_view(table: TableInfo, now: int) -> TableView:
 
 def _chair_view(chair: ChairInfo) -> Chair:
     kind: Literal["person", "bot"] | None = None if chair.empty else "bot" if chair.visitor is None else "person"
-    model = None if chair.bot is None else language_model(chair.bot)
     return Chair(
         player=kind,
         name=chair.name,
         bot=chair.bot,
         ready=chair.ready,
         away=bool(chair.away),
-        language_model=None if model is None else f"{model.model} at {model.host}",
+        language_model=model_of(chair),
     )
+
+
+def model_of(chair: ChairInfo) -> str | None:
+    """Which language model plays a chair, and where it runs; None for everybody else."""
+    model = None if chair.bot is None else language_model(chair.bot)
+    return None if model is None else f"{model.model} at {model.host}"
 
 
 def _hold_view(table: TableInfo) -> HoldView | None:
