@@ -1,8 +1,8 @@
-"""Who finds Merlin? python -m tools.endgames FILE [FILE ...] [--bots bayes,search,net] [--most 500]
+"""Who finds Merlin? python -m tools.endgames [NAME=]FILE ... [--bots bayes,search,net] [--most 500]
 
 FILE holds recorded games as JSON lines, in the form that `turncoat import` reads, plain or as .gz. Every game that ends
 with a shot is replayed up to it; then each bot names Merlin from the view of the same seat. Prints a Markdown table
-with one column for each file.
+with one column for each file, under NAME or the beginning of the file's name.
 """
 
 from __future__ import annotations
@@ -87,16 +87,25 @@ def table(columns: dict[str, Column]) -> str:
     return "\n".join(rows)
 
 
+def named_file(text: str) -> tuple[str, Path]:
+    """A file, and what its column is called.
+
+    >>> named_file("people=data/games.jsonl.gz")[0], named_file("data/games.jsonl.gz")[0]
+    ('people', 'games')
+    """
+    name, is_named, path = text.partition("=")
+    return (name, Path(path)) if is_named else (Path(text).name.partition(".")[0], Path(text))
+
+
 def main() -> None:
     """Read the arguments and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("files", nargs="+", type=named_file, metavar="[NAME=]FILE")
     parser.add_argument("--bots", default="bayes,search,net")
     parser.add_argument("--most", type=int, default=500, help="endgames of each file")
     arguments = parser.parse_args()
-    names = [path.name.partition(".")[0] for path in arguments.files]
     bots = arguments.bots.split(",")
-    print(table({name: column(path, bots, arguments.most) for name, path in zip(names, arguments.files, strict=True)}))
+    print(table({name: column(path, bots, arguments.most) for name, path in arguments.files}))
 
 
 if __name__ == "__main__":

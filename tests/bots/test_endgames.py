@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.endgames import PLAYERS, column, endgames, table
+from tools.endgames import PLAYERS, column, endgames, main, table
 
 
 def played(shot: int | None) -> dict[str, Any]:
@@ -45,3 +46,20 @@ def test_hits_and_chance_are_counted(file: Path) -> None:
     shown = table({"three": found})
     assert shown.startswith("| who names Merlin | three (2 endgames) |")
     assert shown.endswith("| a random choice | 33.3 |")
+
+
+def test_the_command_of_the_page_makes_the_table_of_the_page(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same columns and rows; the figures are those of the file."""
+    page = (Path(__file__).parents[2] / "docs/results/endgames.md").read_text()
+    (command,) = re.findall(r"^python -m tools.endgames (.+)$", page, re.MULTILINE)
+    monkeypatch.setattr("sys.argv", ["endgames", *command.replace("=FILE", f"={file}").split()])
+    main()
+    assert labels(capsys.readouterr().out) == labels(page)
+
+
+def labels(text: str) -> tuple[list[str], list[str]]:
+    """What the columns and rows of a table are called."""
+    head, *rows = re.findall(r"^\| (.*) \|$", text, re.MULTILINE)
+    return re.findall(r"([^| ]+) \(\d+ endgames\)", head), [row.split(" | ")[0] for row in rows]
