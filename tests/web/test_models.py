@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -82,7 +83,38 @@ def test_while_a_game_runs_the_talk_says_who_is_a_model_and_how_often_it_has_spo
     expect(notice).to_contain_text("of 12 times.")
     expect(notice).to_contain_text("At most 20 seconds a decision, 30 minutes and 400,000 tokens a game.")
     expect(notice).to_contain_text("It may cost 0.5 a game.")
-    expect(page.get_by_text("language model", exact=True).first).to_be_visible()  # beside the seat
+    beside = page.get_by_text(re.compile("^language model"))  # its seat may also say that it is on the team
+    expect(beside.first).to_be_visible()
+
+
+def test_a_limit_of_less_than_two_minutes_is_told_in_seconds(opened: Opener) -> None:
+    def short(info: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+        info["language_models"]["total"] = 25
+        return info
+
+    page = opened()
+    page.route("**/api/info", lambda route: route.fulfill(json=short(route.fetch().json())))
+    lobby(page)
+    add(page, "good", "Ada")
+    notice = page.get_by_role("complementary", name="language model")
+    expect(notice).to_contain_text("At most 20 seconds a decision, 25 seconds and 400,000 tokens a game.")
+
+
+def test_the_table_can_be_read_in_words_which_say_who_is_a_model(opened: Opener, chat: ChatServer) -> None:
+    """The same text that agents get, by sections, and read again when something changes."""
+    page = opened()
+    scene = lobby(page)
+    add(page, "good", "Ada")
+    expect(page.get_by_role("complementary", name="language model")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="The table in words").click()
+    words = page.get_by_role("dialog", name="The table in words")
+    expect(words.get_by_role("heading", name="LOBBY")).to_be_visible()
+    where = chat.address.removeprefix("http://").removesuffix("/v1")
+    expect(words).to_contain_text(f'"Ada", ready, a language model ("good at {where}") that reads and answers the talk')
+    expect(words).to_contain_text(f'"{FIVE[1]}", not ready')
+    scene.agree(1)
+    expect(words).to_contain_text(f'"{FIVE[1]}", ready')
 
 
 def test_a_name_that_is_taken_is_refused_with_a_sentence(opened: Opener) -> None:

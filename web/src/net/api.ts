@@ -16,6 +16,7 @@ import type {
   SoloStats,
   TableListing,
   TableReply,
+  ViewInWords,
 } from './schema';
 
 export class Refusal extends Error {
@@ -122,6 +123,7 @@ export const api = {
   open: (wish: Partial<NewTable>) => ownPost<TableReply>('/tables', { moments: true, ...wish }),
   take: (table: string, code: string) => ownPost<Ok>(`/tables/${table}/take`, { code }),
   tables: () => get<TableListing[]>('/tables'),
+  words: (table: string) => ownGet<ViewInWords>(`/tables/${table}/words`),
   mine: () => ownGet<TableListing[]>('/tables/mine'),
   rules: (
     ruleset: string,
