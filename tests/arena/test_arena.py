@@ -100,7 +100,6 @@ def test_many_processes_give_the_same_games() -> None:
 
 @pytest.mark.long
 def test_a_local_ray_gives_the_same_games() -> None:
-    pytest.importorskip("ray")
     assert run([cell()], ray="local") == run([cell()], workers=1)
 
 
