@@ -1,4 +1,7 @@
-"""JaxMARL's own wrappers over our environment, and whole games."""
+"""JaxMARL's own wrappers over our environment, whole games, and a network that learns them.
+
+Its API tests are not in its package.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import numpy as np
 import pytest
 from jaxmarl.wrappers.baselines import CTRolloutManager, LogWrapper
 
+from tests.envs import examples
 from turncoat.core import Refused
 from turncoat.games.resistance import simulator
 from turncoat.games.resistance.adapters.jaxmarl import State, Turncoat
@@ -78,3 +82,12 @@ def test_the_rollout_manager_of_the_baselines_takes_it() -> None:
 def test_bad_set_ups_are_refused() -> None:
     with pytest.raises(Refused):
         Turncoat(players=11)
+
+
+def test_the_ippo_example_learns() -> None:
+    """Shorter than the example. Against `random` either side wins more than half, by three standard errors."""
+    example, games = examples.load("jaxmarl_ippo"), 1024
+    config = {**example.CONFIG, "NUM_ENVS": 64, "NUM_UPDATES": 25, "UPDATE_EPOCHS": 4}
+    trained = jax.jit(example.make_train(ENV, config))(jax.random.key(0))
+    rates = example.wins(ENV, trained, jax.random.key(1), games)
+    assert min(rates.values()) > 0.5 + 3 * (0.25 / games) ** 0.5
