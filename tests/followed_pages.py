@@ -1,8 +1,8 @@
 """Follow a page of the documentation: its commands and programs are run as they stand.
 
 A block after "Save this as `NAME`:" is written to that file, and every line of a block `sh` is run, in order, in one
-folder. `turncoat serve` goes on in the background until the page says Ctrl-C, starts another, or ends. Other blocks
-need what a test has not: the network, PostgreSQL, a language model.
+folder. `turncoat serve` goes on in the background until the page says Ctrl-C, starts another on the same port, or ends.
+Other blocks need what a test has not: the network, an administrator, a language model.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,7 +28,7 @@ _SAVED = re.compile(r"Save this\s+as\s+`([\w.]+)`:\s*$")
 
 
 class Terminal:
-    """A folder in which commands are run, with at most one server."""
+    """A folder in which commands are run, with at most one server on a port."""
 
     def __init__(self, folder: Path, programs: tuple[Path, ...] = PROGRAMS) -> None:
         self.folder = folder
@@ -36,12 +36,15 @@ class Terminal:
         self.said: dict[str, str] = {}
         path = os.pathsep.join([*map(str, programs), os.environ["PATH"]])
         self._environ = {**os.environ, "PATH": path, "PYTHONUTF8": "1", "TURNCOAT_PORT": self.port}
-        self._server: subprocess.Popen[bytes] | None = None
+        self._servers: dict[str, subprocess.Popen[bytes]] = {}
 
     def run(self, command: str) -> None:
         """Run a line, and keep what it says. It must succeed."""
         if command.startswith("turncoat serve "):
             self._serve(command)
+            return
+        if command.startswith("export "):
+            self._environ |= dict(setting.split("=", 1) for setting in command.split()[1:])
             return
         done = subprocess.run(
             command, shell=True, cwd=self.folder, env=self._environ, capture_output=True, text=True, check=False
@@ -50,30 +53,43 @@ class Terminal:
         self.said[command] = done.stdout + done.stderr
 
     def _serve(self, command: str) -> None:
-        self.stop()
-        log = self.folder / "serve.log"
+        asked = re.search(r"--port (\d+)", command)
+        port = asked[1] if asked else self.port
+        self._end(port)
+        log = self.folder / f"serve-{port}.log"
         with log.open("wb") as out:
-            self._server = subprocess.Popen(
+            server = self._servers[port] = subprocess.Popen(
                 f"exec {command}", shell=True, cwd=self.folder, env=self._environ, stdout=out, stderr=out
             )
         deadline = time.monotonic() + PATIENCE
         while "Turncoat at http" not in log.read_text():
-            assert self._server.poll() is None, log.read_text()
+            assert server.poll() is None, log.read_text()
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.05)
 
+    def _end(self, port: str) -> None:
+        if server := self._servers.pop(port, None):
+            server.terminate()
+            server.wait(PATIENCE)
+
     def stop(self) -> None:
-        """End the server, if there is one."""
-        if self._server is not None:
-            self._server.terminate()
-            self._server.wait(PATIENCE)
-            self._server = None
+        """End all servers."""
+        for port in list(self._servers):
+            self._end(port)
 
 
 @contextmanager
-def followed(page: str, terminal: Terminal, games: int = FEW) -> Iterator[Terminal]:
-    """The terminal after everything on a page was done there, with at most so many games a contest."""
+def followed(
+    page: str, terminal: Terminal, games: int = FEW, elsewhere: Mapping[str, str] | None = None
+) -> Iterator[Terminal]:
+    """The terminal after everything on a page was done there, with at most so many games a contest.
+
+    `elsewhere` says where the addresses of the page are in this test.
+    """
     text = re.sub(r"\b8000\b", terminal.port, (DOCS / page).read_text("utf-8"))
+    for there, here in (elsewhere or {}).items():
+        assert there in text
+        text = text.replace(there, here)
     text = re.sub(r"--games (\d+)", lambda found: f"--games {min(int(found[1]), games)}", text)
     try:
         for block in _BLOCK.finditer(text):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from tests.server.harness import ServerProcess, at_random, dealt, play_out, running
 from tests.server.stores import Postgres, running_postgres
@@ -296,3 +297,16 @@ def test_a_database_of_a_newer_version_is_left_alone(
     with pytest.raises(RuntimeError, match="cannot start: NEWER_DATABASE"):
         ServerProcess(stored, tmp_path / "log").start()
     assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_why_a_database_cannot_be_opened_is_said_once_in_its_own_words(
+    postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Until now it was called `DBAPIError`, and the server said it twice with a link."""
+    missing = make_url(postgres.fresh()).set(database="nowhere").render_as_string(hide_password=False)
+    why = 'database "nowhere" does not exist'
+    assert run(["doctor", "--database", missing]) == 1
+    assert f"The database does not answer: {why}." in capsys.readouterr().out
+    with pytest.raises(RuntimeError, match=f"cannot start: {why}\n"):
+        ServerProcess(missing, tmp_path / "log").start()
+    assert (tmp_path / "log").read_text().count(why) == 1

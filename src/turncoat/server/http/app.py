@@ -33,6 +33,7 @@ from turncoat.server.http.scribe import SCRIBE
 from turncoat.server.http.sockets import Sockets
 from turncoat.server.http.static import Static
 from turncoat.server.live.hub import Hub
+from turncoat.server.store.errors import why_not_opened
 from turncoat.server.tables.wire import ErrorReply
 
 _LOG = logging.getLogger("turncoat.app")
@@ -84,8 +85,8 @@ class App:
         try:
             await self.hub.start(self._database)
         except Exception as error:  # noqa: BLE001 - whatever it is, the server says why it cannot start
-            _LOG.error("cannot start: %s", error)
-            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            _LOG.error("cannot start: %s", why_not_opened(error))
+            await send({"type": "lifespan.startup.failed", "message": ""})  # or uvicorn would say it again
             return
         async with self._mcp.running():
             await send({"type": "lifespan.startup.complete"})

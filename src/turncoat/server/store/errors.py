@@ -51,3 +51,10 @@ def name_of(error: BaseException) -> str:
     if isinstance(error, DBAPIError) and error.orig is not None:
         names.append(getattr(error.orig, "sqlite_errorname", None) or type(error.orig.__cause__ or error.orig).__name__)
     return ": ".join(names)
+
+
+def why_not_opened(error: BaseException) -> str:
+    """Why a database could not be opened, in its own words. Nothing was to be stored yet, so they quote no row."""
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        error = error.orig.__cause__ or error.orig
+    return str(error).partition("\n")[0].rstrip(".") or type(error).__name__

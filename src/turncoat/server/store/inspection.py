@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool
 
 from turncoat.core import Refused
 from turncoat.server.store.database import PATIENCE
+from turncoat.server.store.errors import why_not_opened
 from turncoat.server.store.revisions import revision
 from turncoat.server.store.schema import nodes, records, tables
 
@@ -63,7 +64,7 @@ async def postgres(url: URL, isolation: str = "READ COMMITTED") -> AsyncIterator
     try:
         connection = await engine.connect()
     except Exception as error:  # noqa: BLE001 - while connecting, SQLAlchemy lets the driver's own errors through
-        raise Refused("UNAVAILABLE", f"The database does not answer: {type(error).__name__}.") from None
+        raise Refused("UNAVAILABLE", f"The database does not answer: {why_not_opened(error)}.") from None
     try:
         yield connection
     finally:
