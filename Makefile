@@ -5,6 +5,10 @@ ARGS ?=
 UV ?= uv
 # Twice as many as there are cores: half of the time a test waits for a browser, a server or a clock.
 WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
+# The build without CUDA. It is not on PyPI, so pip must be told where it is (PIP_FIND_LINKS, PIP_EXTRA_INDEX_URL); where
+# pip does not find it, it stops, and downloads no CUDA. On macOS every build is without: TORCH=torch==2.13.0.
+TORCH ?= torch==2.13.0+cpu
+TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check -qq
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,7 +20,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web browser proxies test test-long test-envs test-verifiers test-package coverage dist site lint format bench lock clean
+.PHONY: help play web browser proxies test test-long test-envs test-verifiers test-torch torch test-package coverage dist site lint format bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -57,6 +61,10 @@ test-envs: $(VENV)/.envs-stamp ## the simulator, the training and the field's in
 test-verifiers: .venv-verifiers/.stamp ## the environment for verifiers (installs it into .venv-verifiers)
 	@.venv-verifiers/bin/pytest -p no:cacheprovider tests/envs/test_verifiers.py $(ARGS)
 
+# An environment of its own: torch is large, and its build without CUDA is not at hand everywhere.
+test-torch: .venv-torch/.stamp ## Stable-Baselines3 and TorchRL on our environments (installs them into .venv-torch)
+	@.venv-torch/bin/pytest -p no:cacheprovider tests/envs/test_torch.py $(ARGS)
+
 test-package: $(VENV)/.dev-stamp browser ## build the wheel, and try it where there are no sources
 	@$(BIN)/pytest -m package tests/package $(ARGS)
 
@@ -94,6 +102,8 @@ lock: ## renew the pinned requirement files (needs uv; UPGRADE=1 for newer versi
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/site.in -c requirements/dev.txt -o requirements/site.txt
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in requirements/verifiers.in \
 		-c requirements/base.txt -o requirements/verifiers.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/base.in requirements/torch.in \
+		--excludes requirements/torch-excludes.in -c requirements/dev.txt -o requirements/torch.txt
 
 clean: ## remove caches and build outputs; the environment stays
 	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
@@ -138,4 +148,18 @@ $(VENV)/.envs-stamp: requirements/envs.txt $(VENV)/.jax-stamp
 	@$(PYTHON) -m venv .venv-verifiers
 	@.venv-verifiers/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/verifiers.txt
 	@.venv-verifiers/bin/python -m pip --disable-pip-version-check -qq install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+torch: .venv-torch/.torch-stamp
+
+# No hash for torch: those of PyPI are not those of the build without CUDA.
+.venv-torch/.torch-stamp:
+	@echo "Making the environment for torch in .venv-torch (once; a minute or so)"
+	@$(PYTHON) -m venv .venv-torch
+	@$(TORCH_PIP) install --no-deps "$(TORCH)"
+	@touch $@
+
+.venv-torch/.stamp: requirements/torch.txt pyproject.toml .venv-torch/.torch-stamp
+	@$(TORCH_PIP) install --no-deps --require-hashes -r requirements/torch.txt
+	@$(TORCH_PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

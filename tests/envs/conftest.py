@@ -14,6 +14,7 @@ NEEDS = {
     "test_pgx.py": "pgx",
     "test_textarena.py": "textarena",
     "test_verifiers.py": "verifiers",
+    "test_torch.py": "torch",
     "test_documentation.py": "pyspiel",  # the pages show every interface
 }
 collect_ignore_glob = [pattern for pattern, module in NEEDS.items() if find_spec(module) is None]
