@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
+import { licenceFile } from './scripts/licences';
 
 const outDir = process.env.TURNCOAT_WEB_OUT ?? '../src/turncoat/web';
 
@@ -38,7 +39,7 @@ const scalableType = {
 
 export default defineConfig({
   css: { postcss: { plugins: [scalableType] } },
-  plugins: [svelte(), versionFile()],
+  plugins: [svelte(), licenceFile(), versionFile()],
   build: {
     outDir,
     emptyOutDir: true,

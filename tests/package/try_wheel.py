@@ -1,7 +1,8 @@
 """Installs a built wheel into an empty environment, without the source tree, and tries what a newcomer would try.
 
 `python tests/package/try_wheel.py dist/*.whl` needs nothing but Python, on any system. It says how long each step took
-and ends with an error at the first that fails.
+and ends with an error at the first that fails. A file of constraints after the wheel chooses the versions of what the
+wheel pulls.
 """
 
 from __future__ import annotations
@@ -48,11 +49,12 @@ class Installed:
         self.python = self.environment / scripts / f"python{end}"
         self.turncoat = self.environment / scripts / f"turncoat{end}"
 
-    def install(self, wheel: Path) -> None:
-        """As `pip install turncoat` would."""
+    def install(self, wheel: Path, constraints: Path | None = None) -> None:
+        """As `pip install turncoat` would, with the versions of a file of constraints if one is given."""
         venv.create(self.environment, with_pip=True)
         pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-        self.run_python(*pip, str(wheel.resolve()))
+        versions = ["--constraint", str(constraints.resolve())] if constraints else []
+        self.run_python(*pip, *versions, str(wheel.resolve()))
 
     def run(self, *arguments: str, given: str = "") -> str:
         """What a command of `turncoat` prints."""
@@ -96,7 +98,8 @@ class Installed:
             port = probe.getsockname()[1]
         address = f"http://127.0.0.1:{port}"
         database = f"sqlite:///{(self.work / 'tables.db').as_posix()}"
-        command = [str(self.turncoat), "serve", "--port", str(port), "--database", database]
+        # With its log in JSON, because that is written by a package that nothing else here uses.
+        command = [str(self.turncoat), "serve", "--port", str(port), "--database", database, "--log-json"]
         with subprocess.Popen(command, cwd=self.work, env=self.variables()) as process:
             try:
                 _wait_for(f"{address}/health/ready")
@@ -125,6 +128,20 @@ def it_is_not_the_source_tree(it: Installed) -> None:
     for part in ("web/index.html", "web/version.json", "games/resistance/bots/weights/net.npz", "py.typed"):
         assert (found / part).is_file(), f"{part} is missing in the wheel"
     assert list((found / "web" / "assets").glob("*.woff2")), "the fonts of the page are missing in the wheel"
+
+
+def it_carries_the_licences_of_others(it: Installed) -> None:
+    """Fonts and the client's library may be passed on with their copyright and licence; every font has its own."""
+    code = "import turncoat, pathlib; print(pathlib.Path(turncoat.__file__).parent / 'web')"
+    client = Path(it.run_python("-c", code).strip())
+    texts = (client / "licences.txt").read_text(encoding="utf-8")
+    for font in (client / "assets").glob("*.woff2"):
+        name = font.name.partition("-latin-")[0]
+        assert f"/{name} " in texts, f"{name} has no licence in the wheel"
+    fonts = texts.count("(OFL-1.1)")
+    assert fonts > 0
+    assert texts.count("SIL OPEN FONT LICENSE Version 1.1") == fonts
+    assert "\nsvelte " in texts
 
 
 def it_plays(it: Installed) -> None:
@@ -167,22 +184,30 @@ def it_serves(it: Installed) -> None:
         assert it.run_python("over_the_socket.py", address).strip() == "classic"
 
 
-CHECKS = (it_is_not_the_source_tree, it_plays, it_analyses, it_prints, it_measures, it_serves)
+CHECKS = (
+    it_is_not_the_source_tree,
+    it_carries_the_licences_of_others,
+    it_plays,
+    it_analyses,
+    it_prints,
+    it_measures,
+    it_serves,
+)
 
 
-def main(wheel: str) -> None:
+def main(wheel: str, constraints: str | None = None) -> None:
     """Install and check everything, saying how long it took."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         it = Installed(Path(folder))
-        _timed("install", it.install, Path(wheel))
+        _timed("install", it.install, Path(wheel), Path(constraints) if constraints else None)
         for check in CHECKS:
             _timed(check.__name__, check, it)
 
 
-def _timed(name: str, step: Callable[[Any], None], argument: Any) -> None:
+def _timed(name: str, step: Callable[..., None], *arguments: Any) -> None:
     begin = time.perf_counter()
-    step(argument)
-    print(f"{name:<28} {time.perf_counter() - begin:6.1f} s", flush=True)  # noqa: T201 - this is a program
+    step(*arguments)
+    print(f"{name:<34} {time.perf_counter() - begin:6.1f} s", flush=True)  # noqa: T201 - this is a program
 
 
 if __name__ == "__main__":
