@@ -1,6 +1,6 @@
-"""Turns at something that only one can have at a time: the next is another network's, and in it another visitor's.
+"""Turns at something that only one can have at a time: the next is another address's, and in it another visitor's.
 
-Somebody who asks for much waits for their own requests, not others for them. A network comes before a visitor, because
+Somebody who asks for much waits for their own requests, not others for them. An address comes before a visitor, because
 anybody can be many visitors.
 """
 
