@@ -57,6 +57,24 @@ REFEREE = mentioned("referee.md")
 RULES = mentioned("rules.md")
 
 
+def test_every_cited_section_of_the_rules_exists() -> None:
+    """Code and tests cite rules.md by its headings and rulings: `rules.md, "Charts"`, `rules.md, R10`."""
+    text = (ROOT / "docs/rules.md").read_text()
+    headings = set(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+    rulings = set(re.findall(r"^\| (R\d+) \|", text, re.MULTILINE))
+    files = [
+        path for folder in ("src", "tests") for end in ("py", "toml") for path in (ROOT / folder).rglob(f"*.{end}")
+    ]
+    cited = [
+        (path.relative_to(ROOT).as_posix(), name or number)
+        for path in files
+        for name, number in re.findall(r'rules\.md,? (?:R\d+ and )?(?:"([^"]+)"|(R\d+))', path.read_text("utf-8"))
+        if path != Path(__file__)
+    ]
+    assert len(cited) > 30
+    assert [found for found in cited if found[1] not in headings | rulings] == []
+
+
 def event_types() -> dict[str, Any]:
     found = [cls for cls in vars(events).values() if isinstance(cls, type) and cls.__module__ == events.__name__]
     return {cls.__struct_config__.tag: cls for cls in found}  # type: ignore[attr-defined]

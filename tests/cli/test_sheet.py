@@ -21,7 +21,7 @@ from turncoat.games.resistance.print.pen import Pen
 COUNTS = range(5, 11)
 SIDES = {5: (3, 2), 6: (4, 2), 7: (4, 3), 8: (5, 3), 9: (6, 3), 10: (6, 4)}
 TEAMS = {5: "2 3 2 3 3", 6: "2 3 4 3 4", 7: "2 3 3 4* 4", 8: "3 4 4 5* 5", 9: "3 4 4 5* 5", 10: "3 4 4 5* 5"}
-# RULES 2.3, electorate non_team: approvals needed of how many voters, mission by mission.
+# rules.md, "Options", electorate non_team: approvals needed of how many voters, mission by mission.
 NON_TEAM = {
     5: "2/3 2/2 2/3 2/2 2/2",
     6: "3/4 2/3 2/2 2/3 2/2",

@@ -47,7 +47,7 @@ def samples(ruleset: str, count: int) -> Iterator[Setup]:
 
 @pytest.mark.parametrize("ruleset", FAMILY)
 def test_the_chart_is_what_the_engine_plays(ruleset: str) -> None:
-    """RULES 2.1, 2.2: sizes, two-fail marks and numbers of evil, whatever the options; one row is this table's."""
+    """rules.md, "Charts": sizes, two-fail marks and numbers of evil, whatever the options; one row is this table's."""
     for setup in samples(ruleset, 40):
         rules = compile_setup(setup)
         table = section(family_book.book(setup), "team-sizes").table
@@ -63,7 +63,7 @@ def test_the_chart_is_what_the_engine_plays(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", FAMILY)
 def test_who_sees_whom_is_what_the_deal_tells(ruleset: str) -> None:
-    """RULES 6.2: a cell of the matrix says what the seats with one role learn about those with another."""
+    """rules.md, "Who knows whom": a cell says what the seats with one role learn about those with another."""
     for number, setup in enumerate(samples(ruleset, 60)):
         match: Match[Any] = Match(find_game(ruleset), setup, Seed.of(str(number)))
         dealt = match.game.deal(match.state)["roles"]
@@ -93,7 +93,7 @@ def test_a_tap_on_a_character_gives_a_set_up_that_can_be_played() -> None:
 
 
 def test_the_deck_of_plot_cards_is_that_of_the_table() -> None:
-    """RULES 2.4."""
+    """rules.md, "The Plot Thickens"."""
     for players in charts().sides:
         setup = Setup(ruleset="classic", players=players, options={"plot": True})
         deck = compile_setup(setup).deck

@@ -1,4 +1,4 @@
-"""The spoken reveal: every row of RULES 6.3, scenarios S16 and S17, all languages."""
+"""The spoken reveal: every row of rules.md, "The spoken reveal", in all languages."""
 
 from __future__ import annotations
 

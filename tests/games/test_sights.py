@@ -1,4 +1,4 @@
-"""RULES 6.2: the table of who sees whom agrees with what the deal tells each seat."""
+"""rules.md, "Who knows whom": the table of who sees whom agrees with what the deal tells each seat."""
 
 from __future__ import annotations
 

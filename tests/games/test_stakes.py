@@ -1,4 +1,4 @@
-"""RULES 7: every client says the same about a fifth rejection, and it is right."""
+"""rules.md, "Options": every client says the same about a fifth rejection, and it is right."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_every_language_says_it(language: str) -> None:
 
 @pytest.mark.parametrize(("card", "warned"), [("no-confidence", True), ("in-the-spotlight", False)])
 def test_only_who_may_send_the_fifth_team_home_is_told_what_that_costs(card: Card, warned: bool) -> None:
-    """RULES 4.5: under `post_approval_windows=single` the holder of a Spotlight is asked in the same window."""
+    """rules.md, "The Plot Thickens": with `single` windows the holder of a Spotlight is asked in the same one."""
     cards: tuple[Card, ...] = (card, "opinion-maker")
     table = Table("classic", players=7, plot=True, post_approval_windows="single", plot_cards=cards)
     for given in cards:

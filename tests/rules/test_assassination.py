@@ -1,4 +1,4 @@
-"""RULES 10, A: the assassination (Avalon, five: servants 0 and 3, Merlin 2, Minion 1, Assassin 4)."""
+"""The assassination (rules.md, "The end in Avalon"); five play: servants 0 and 3, Merlin 2, Minion 1, Assassin 4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 10, L: the Lady of the Lake (Avalon, seven players, first leader 3 unless said)."""
+"""The Lady of the Lake (rules.md, "The Lady of the Lake"); seven play, first leader 3 unless said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 10, M: missions; W1: a whole game; the rulebooks' own examples."""
+"""Missions (rules.md, "The common game"); a whole game; the rulebooks' own examples."""
 
 from __future__ import annotations
 

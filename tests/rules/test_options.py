@@ -1,4 +1,4 @@
-"""RULES 7: every option, its defaults, its values, its conflicts. Some effects are tested with their phase."""
+"""rules.md, "Options": every option, its defaults, its values, its conflicts. Some are tested with their phase."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_conflicts(ruleset: str, options: dict[str, Any]) -> None:
 
 
 def test_blind_spies_in_avalon_if_the_table_allows_it() -> None:
-    """Evil look at nobody; Merlin and Percival keep their knowledge (RULES 6.2)."""
+    """Evil look at nobody; Merlin and Percival keep their knowledge (rules.md, "Who knows whom")."""
     cast = ["merlin", "percival", "servant", "servant", "assassin", "morgana", "minion"]
     roles = ["percival", "morgana"]
     table = Table("avalon", 7, cast=cast, roles=roles, blind_spies=True, allow=["blind_spies"])

@@ -1,4 +1,4 @@
-"""RULES 10, P: plot cards; 4 their windows, precedence and timing; 5 loyalty cards."""
+"""Plot cards, their windows, precedence and timing (rules.md, "The Plot Thickens"); loyalty cards (R12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 10, T: proposals; 2.2 team sizes; G: Targeting."""
+"""Proposals (rules.md, "The common game"), team sizes ("Charts") and Targeting ("Targeting")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES 10, S: set-up and knowledge; 6.2 who knows whom; 6.4 role sets."""
+"""Set-up: knowledge (rules.md, "Who knows whom") and role sets ("Which characters may be chosen")."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_s20_targeting_has_no_mission_for_five_rejections_to_mark() -> None:
 
 
 def expected_knowledge(viewer: str, seen: str, roles: list[str]) -> str | None:
-    """The table of RULES 6.2, read cell by cell."""
+    """The table of rules.md, "Who knows whom", read cell by cell."""
     allies = ("assassin", "minion", "mordred", "morgana")
     if viewer == "merlin" and seen in ("assassin", "minion", "morgana", "oberon"):
         return "evil"
@@ -154,7 +154,7 @@ def expected_knowledge(viewer: str, seen: str, roles: list[str]) -> str | None:
 
 
 def legal_casts(players: int) -> list[tuple[str, ...]]:
-    """Every choice of optional characters that RULES 6.3 calls feasible."""
+    """Every choice of optional characters that rules.md, "Which characters may be chosen", allows."""
     optional = ("percival", "mordred", "morgana", "oberon")
     chosen = [some for size in range(5) for some in combinations(optional, size)]
     room = EVIL[players] - 1

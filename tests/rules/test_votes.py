@@ -1,4 +1,4 @@
-"""RULES 10, V: votes and the reject count; 2.3 electorates; 2.6 leader geometry."""
+"""Votes, the reject count and the leader (rules.md, "The common game"); electorates ("Options")."""
 
 from __future__ import annotations
 

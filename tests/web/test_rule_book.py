@@ -62,7 +62,7 @@ def test_on_a_phone_the_matrix_becomes_sentences(opened: Opener) -> None:
 
 
 def test_a_refusal_leads_to_its_rule(opened: Opener) -> None:
-    """RULES 1: good must play Success. The book says so in the same words to everybody."""
+    """rules.md, "The common game": good must play Success. The book says so in the same words to everybody."""
     page = opened(1440, 900)
     scene.avalon_fourth(page).open()
     wait_for_ask(page, "mission")

@@ -107,7 +107,7 @@ SAMPLE = [
 
 @pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in SIGHTS), *SAMPLE])
 def test_who_learns_what_is_said_alike_and_rightly(pages: Pages, tmp_path: Path, name: str, language: str) -> None:
-    """RULES 6.2 and 6.3: the sheet of who sees whom, the spoken reveal, and the role card."""
+    """rules.md, "Who knows whom" and "The spoken reveal": the sheet, the spoken reveal and the role card."""
     case, (player, board) = SIGHTS[name], pages(language)
     setup = case.dealt()
     names = CROWD[: setup.players]
@@ -260,7 +260,7 @@ def _role_card(scene: Scene) -> RoleCard:
 
 
 def test_the_role_card_tells_enemies_from_friends(pages: Pages) -> None:
-    """RULES 6.6: the Lady shows Oberon, who knows nobody, a loyal servant."""
+    """rules.md, "The Lady of the Lake": the Lady shows Oberon, who knows nobody, a loyal servant."""
     roles = ["oberon", "servant", "merlin", "assassin", "minion", "servant", "servant"]
     setup = Setup(ruleset="avalon", players=7, roles=("oberon",), options={"lady": True})
     scene = _seated(pages("en")[0], CROWD[:7], replace(setup, deal={"roles": roles, "leader": 1})).deal()
@@ -350,7 +350,7 @@ def _after(mirror: Mirror, approvals: int) -> Any:
 
 @pytest.mark.parametrize("name", STAKES)
 def test_what_a_vote_decides_is_said_alike_and_rightly(pages: Pages, tmp_path: Path, name: str) -> None:
-    """RULES 1 and 7: who votes, how many must approve, and what the fifth rejection does."""
+    """rules.md, "The common game" and "Options": who votes, how many must approve, what a fifth rejection does."""
     ruleset, given = STAKES[name]
     mirror = Mirror(pages("en")[0], ruleset, {key: value for key, value in given.items() if key != FAILED})
     for _ in range(given.get(FAILED, 0)):
@@ -452,7 +452,7 @@ NO_CONFIDENCE = Setup(ruleset="classic", players=5, options={"plot": True})
 
 
 def test_sending_the_fifth_team_home_says_what_it_costs(pages: Pages, tmp_path: Path) -> None:
-    """RULES 4.5: No Confidence makes an approved team count as rejected."""
+    """rules.md, "The Plot Thickens": No Confidence makes an approved team count as rejected."""
     card: Card = "no-confidence"
     mirror = Mirror(pages("en")[0], "classic", dict(NO_CONFIDENCE.options), leader=1, plot=[card])
     mirror.do(mirror.asks[0], Give(card=card, to=0))
@@ -471,7 +471,7 @@ def test_sending_the_fifth_team_home_says_what_it_costs(pages: Pages, tmp_path: 
 
 
 def test_ballots_are_counted_when_they_are_in(pages: Pages) -> None:
-    """RULES 4: an Opinion Maker votes before the others, who have not voted yet."""
+    """rules.md, "The Plot Thickens": an Opinion Maker votes before the others, who have not voted yet."""
     mirror = Mirror(pages("en")[0], "classic", {"plot": True}, leader=1, plot=["opinion-maker"])
     mirror.do(mirror.asks[0], Give(card="opinion-maker", to=2))
     mirror.propose()

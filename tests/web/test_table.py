@@ -168,7 +168,7 @@ def test_on_a_phone_the_plot_card_that_was_chosen_is_named_and_can_be_put_back(o
 
 
 def test_where_only_some_vote_the_prompt_says_who(opened: Opener) -> None:
-    """RULES 8: with playing cards those on the team do not vote."""
+    """games/cards.md: with playing cards those on the team do not vote."""
     page = opened()
     names = ("Ana", "Ben", "Cai", "Dee", "Eva", "Flo", "Gus")
     scene = Scene(page, names, ruleset="cards", deal={"leader": 1}).deal()

@@ -140,7 +140,7 @@ class _Talk:
         return ask.kind == "vote"
 
     def confidants(self, state: State | BeforeDeal) -> frozenset[int]:
-        """Evil talks in private while Merlin is to be named. Oberon takes part only by option (RULES 6.5)."""
+        """Evil talks in private while Merlin is to be named (rules.md, "The end in Avalon"). Oberon only by option."""
         if isinstance(state, BeforeDeal) or state.phase != "assassinate":
             return frozenset()
         left_out = () if state.rules.options.oberon_in_assassin_talk else ("oberon",)

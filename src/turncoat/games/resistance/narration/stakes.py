@@ -1,4 +1,4 @@
-"""The stakes of a vote: the fifth rejection of a round loses the game, or gives evil a point (RULES 7).
+"""The stakes of a vote: the fifth rejection of a round loses the game, or gives evil a point (rules.md, "Options").
 
 This module is the capability `turncoat.core.capabilities.Stakes`.
 """

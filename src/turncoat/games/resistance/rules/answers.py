@@ -233,14 +233,14 @@ def _assassinate(state: State, seat: int, move: Assassinate) -> Step[State]:
 
 
 def shot_targets(state: State, seat: int) -> tuple[int, ...]:
-    """Everybody whom the namer does not know to be evil (RULES 6.5). Oberon may be named, and is always wrong."""
+    """Everybody whom the namer does not know to be evil (rules.md, "The end in Avalon"). Oberon is always wrong."""
     knows = known(state, seat)
     others = (other for other in range(state.rules.players) if other != seat)
     return tuple(other for other in others if knows.get(other) != "evil")
 
 
 def _agreed_shot(state: State) -> tuple[int, int]:
-    """The name given most often counts; a tie goes to the first namer clockwise from the leader (RULES 6.4)."""
+    """The name given most often counts; a tie goes to the first namer clockwise from the leader (rules.md, R10)."""
     n = state.rules.players
     names = [name for _, name in state.shots]
 

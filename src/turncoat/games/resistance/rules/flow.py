@@ -1,4 +1,6 @@
-"""What happens after an answer without anybody choosing: rounds, proposals, windows, missions, the end (RULES 1.1).
+"""What happens after an answer without anybody choosing: rounds, proposals, windows, missions, the end.
+
+The order is that of rules.md, "The common game".
 
 Each function takes a state, appends what becomes known to `events`, and returns the next state.
 """
@@ -71,7 +73,7 @@ def next_leader(state: State, events: Events) -> State:
 
 
 def draw_plot(state: State, events: Events) -> State:
-    """Once a round, the leader draws plot cards before doing anything else (RULES 4.3)."""
+    """Once a round, the leader draws plot cards before doing anything else (rules.md, "The Plot Thickens")."""
     plot = state.plot
     if plot is None or plot.drew:
         return replace(state, phase="propose")
@@ -114,7 +116,7 @@ def show_opinions(state: State, events: Events) -> State:
 
 
 def count_votes(state: State, events: Events) -> State:
-    """The team is approved by a majority of the votes cast (RULES 1)."""
+    """The team is approved by a majority of the votes cast (rules.md, "The common game")."""
     approvals, cast = state.yes.bit_count(), state.participants.bit_count()
     approved = approvals >= majority(cast)
     if state.rules.options.ballots_named:
@@ -153,7 +155,7 @@ def approve_team(state: State, events: Events) -> State:
 
 
 def nullify_team(state: State, events: Events) -> State:
-    """No Confidence: the approved team counts as rejected after all (RULES 4.5)."""
+    """No Confidence: the approved team counts as rejected after all (rules.md, "The Plot Thickens")."""
     last = replace(state.proposals[-1], nullified=True)
     return reject_team(replace(state, proposals=(*state.proposals[:-1], last)), events)
 
@@ -254,7 +256,7 @@ def _after_mission(state: State, events: Events) -> State:
 
 
 def lady_targets(state: State) -> tuple[int, ...]:
-    """Everybody who neither holds the Lady nor has used it (RULES 6.6)."""
+    """Everybody who neither holds the Lady nor has used it (rules.md, "The Lady of the Lake")."""
     barred = state.ladies | (1 << state.lady if state.lady is not None else 0)
     return tuple(seat for seat in range(state.rules.players) if not barred >> seat & 1)
 

@@ -54,7 +54,7 @@ class Rules:
         self.voter_counts = tuple(self.voters(0, tuple(range(size))).bit_count() for size in self.team_sizes)
         self.approvals_needed = tuple(map(majority, self.voter_counts))
         self.votes_per_round = MAX_REJECTIONS - (options.fifth_proposal == "auto_approve")
-        self.has_die = options.vote_track == "die"  # it shows one more than the rejections (RULES 7)
+        self.has_die = options.vote_track == "die"  # it shows one more than the rejections (rules.md, "Options")
         self.sides = {name: role.side for name, role in ruleset.roles.items()}
         rule = ruleset.assassination
         self.target = rule.target if rule and rule.target in roles else None
@@ -79,7 +79,7 @@ class Rules:
 
     @cached_property
     def has_assassination(self) -> bool:
-        """Whether a third success leads to the naming of Merlin (RULES 6.5)."""
+        """Whether a third success leads to the naming of Merlin (rules.md, "The end in Avalon")."""
         named = self.assassin_role or self.options.assassin_duty
         return self.target is not None and bool(named or self.options.assassin_fallback == "collective")
 
@@ -90,7 +90,7 @@ class Rules:
 
     @cached_property
     def deck(self) -> tuple[str, ...]:
-        """The plot cards in play, unshuffled (RULES 2.4)."""
+        """The plot cards in play, unshuffled (rules.md, "The Plot Thickens")."""
         many = self.players >= charts().two_fails.players
         cards = charts().plot_cards.items()
         return tuple(name for name, card in cards for _ in range(card.many if many else card.few))
@@ -134,7 +134,7 @@ class Rules:
         )
 
     def sight(self, roles: tuple[str, ...], viewer: int) -> dict[int, str]:
-        """The seats that `viewer` knows from the reveal, and as what (RULES 6.2)."""
+        """The seats that `viewer` knows from the reveal, and as what (rules.md, "Who knows whom")."""
         known: dict[int, str] = {}
         for sight in self.sights:
             if roles[viewer] in sight.viewers:
@@ -190,7 +190,7 @@ class Rules:
 
 
 def majority(voters: int) -> int:
-    """How many approvals send a team: more than half of the votes cast (RULES 1)."""
+    """How many approvals send a team: more than half of the votes cast (rules.md, "The common game")."""
     return voters // 2 + 1
 
 

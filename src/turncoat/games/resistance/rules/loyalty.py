@@ -1,4 +1,4 @@
-"""Loyalty seen in private, by plot cards or by the Lady (RULES 5, 6.6)."""
+"""Loyalty seen in private, by plot cards or by the Lady (rules.md, R12 and "The Lady of the Lake")."""
 
 from __future__ import annotations
 

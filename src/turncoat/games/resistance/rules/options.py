@@ -1,4 +1,4 @@
-"""Every option of the family with its values, and the value that a ruleset without the option plays by (RULES 7).
+"""Every option (rules.md, "Options") with its values, and the value that a ruleset without the option plays by.
 
 A ruleset's data file lists the options that it has and their defaults. No other option may be set.
 """

@@ -1,4 +1,4 @@
-"""Plot cards: handing them out, cards that act at once, and cards that are kept and used later (RULES 4)."""
+"""Plot cards (rules.md, "The Plot Thickens"): handing them out, cards that act at once, cards that are used later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Check a set-up (RULES 6.4 and 7) and compile it into the rules of one game."""
+"""Check a set-up and compile it into the rules of one game.
+
+What is refused stands in rules.md, "Which characters may be chosen" and "Options".
+"""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def holders(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def open_missions(state: State) -> tuple[int, ...]:
-    """The missions that the leader may choose: the current one, or under Targeting any that is left (RULES 6.7)."""
+    """The missions that the leader may choose: the current one, or any that is left (rules.md, "Targeting")."""
     if not state.rules.options.targeting:
         assert state.mission is not None
         return (state.mission,)
