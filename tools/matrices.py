@@ -1,4 +1,4 @@
-"""The tables of docs/bots.md: python -m tools.matrices [NAME ...] [--scale 1.0] [--journal FOLDER]
+"""The tables of docs/results/: python -m tools.matrices [NAME ...] [--scale 1.0] [--journal FOLDER]
 
 Every table is a list of cells on the same deals; what a journal holds is not played again. Prints Markdown.
 """

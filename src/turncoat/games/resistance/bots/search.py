@@ -2,7 +2,7 @@
 
 Deals are drawn from the seat's belief (`network_belief`), and the network plays every seat to the end of the game. All
 moves are tried in the same deals with the same random numbers. The bot plays what `net` would unless another move is
-better by more than the error of the comparison. `docs/training.md` tells where that was measured to help.
+better by more than the error of the comparison. `docs/results/search.md` tells where that was measured to help.
 """
 
 from __future__ import annotations
