@@ -176,6 +176,22 @@ def test_metrics_and_health(server: ServerProcess) -> None:
         assert "{" not in line or line.split("{")[1].startswith(("code=", "status=", "le=")), line
 
 
+def test_metrics_count_commands_that_come_by_rest(server: ServerProcess) -> None:
+    """Opening a table, taking a chair and talking, without any socket."""
+
+    def counted(name: str) -> float:
+        text = httpx.get(server.address + "/metrics", timeout=20).text
+        return float(next(line for line in text.splitlines() if line.startswith(f"turncoat_{name} ")).split()[1])
+
+    host = visitor(server)
+    table = host.create(ruleset="classic", players=5, name="Ann")
+    before, stored = counted("entries_total"), counted("commit_seconds_count")
+    for text in ("hello", "anybody?"):
+        host.do(table, "chat", text=text)
+    assert counted("entries_total") == before + 2
+    assert counted("commit_seconds_count") == stored + 2
+
+
 async def test_a_table_of_bots_alone_plays_while_somebody_watches(server: ServerProcess) -> None:
     host = visitor(server)
     table = await asyncio.to_thread(lambda: host.create(ruleset="classic", players=5, pace="instant"))
