@@ -104,17 +104,17 @@ def _compiled(function: Callable[..., Any], *known: str) -> Any:
     return jax.jit(function, static_argnames=known)
 
 
-def _start(key: Any, config: Any, *, lanes: int, observing: bool) -> Any:
+def _start(key: Any, config: Any, *, lanes: int, observing: str) -> Any:
     """A batch of new games."""
     import jax
 
     from turncoat.games.resistance import simulator
 
-    deal = partial(simulator.init_from_words, history=observing)
+    deal = partial(simulator.init_from_words, history=bool(observing))
     return jax.vmap(deal, (1, 0))(simulator.random_words(key, lanes, 2), config)
 
 
-def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, counting: bool) -> Any:
+def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: str, counting: bool) -> Any:
     """Random play with auto-reset: states, last observations, games ended, wins of good, decisions.
 
     Observations are kept so that nothing is optimised away; decisions cost time to count, so they are counted in a
@@ -130,7 +130,8 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: bool, c
     def turn(carry: Any, seeds: Any) -> Any:
         states, seen, games, won, decisions = carry
         if observing:
-            seen = jax.vmap(partial(simulator.observe, seats=seats))(states)
+            look = simulator.observe_packed if observing == "packed" else simulator.observe
+            seen = jax.vmap(partial(look, seats=seats))(states)
         if counting:
             decisions = decisions + jax.lax.population_count(jax.vmap(simulator.to_act)(states))
         words = simulator.words_from_seeds(seeds, lanes)
@@ -154,28 +155,49 @@ FORMS = {
 to lane, and as data in a program that can play every option, as a batch that mixes them all needs."""
 
 
+OBSERVATIONS = {"": "without", "all": "with", "packed": "with packed"}
+
+
+def _seen(lanes: int, seats: int, observing: str) -> Any:
+    """Room for the observations of a batch."""
+    import jax.numpy as jnp
+
+    from turncoat.games.resistance.network import layout
+
+    if observing == "packed":
+        return jnp.zeros((lanes, seats, 39), jnp.int32)
+    return jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
+
+
+def _observing(name: str, lanes: int, seconds: float) -> Iterator[Row]:
+    """With all seats' observations, as bytes and packed, which take turns."""
+    plain, packed = (Simulation(name, lanes, observing=form) for form in ("all", "packed"))
+    yield from plain.lines(seconds)
+    yield from packed.lines(seconds)
+    yield Row(packed.label, ratio(packed.games, plain.games, seconds), "ratio", plain.label)
+
+
 class Simulation:
     """Random play of one configuration at one batch size."""
 
     def __init__(
-        self, name: str, lanes: int, *, form: str = "fixed", observing: bool = False, counting: bool = False
+        self, name: str, lanes: int, *, form: str = "fixed", observing: str = "", counting: bool = False
     ) -> None:
         import jax
         import jax.numpy as jnp
 
         from turncoat.games.resistance import simulator
-        from turncoat.games.resistance.network import layout
 
         seats, words = GAMES[name]
         self.name = name
-        self.label = f"{name}, {FORMS[form]}, {'with' if observing else 'without'} observations, batch {lanes}"
+        self.label = f"{name}, {FORMS[form]}, {OBSERVATIONS[observing]} observations, batch {lanes}"
         self._steps = STEPS * lanes
         one = simulator.config_from_words(*words)
         data = jax.tree.map(lambda word: jnp.full(lanes, word), one)
         config = {"fixed": simulator.fixed_config(one), "data": data, "any": data._replace(uses=simulator.Uses())}[form]
         deal = _compiled(_start, "lanes", "observing")
         self._states = deal(jax.random.key(0), config, lanes=lanes, observing=observing)
-        self._seen = jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
+        self._seen = _seen(lanes, seats, observing)
         play = _compiled(_rollout, "seats", "observing", "counting")
         self._play = partial(play, seats=seats, observing=observing, counting=counting)
         self._keys = _keys()
@@ -237,13 +259,13 @@ def vector_lines(quick: bool) -> Iterator[Row]:
     for lanes in batches[-1:] if quick else batches:
         yield from _beside_the_kernel(base, lanes, seconds)
     for lanes in observed[:1] if quick else observed:
-        yield from Simulation(base, lanes, observing=True).lines(seconds)
+        yield from _observing(base, lanes, seconds)
     for name in [] if quick else others:
         for lanes in batches:
             yield from Simulation(name, lanes).lines(seconds)
         yield from Simulation(name, batches[-1], form="data").lines(seconds)
         for lanes in observed:
-            yield from Simulation(name, lanes, observing=True).lines(seconds)
+            yield from _observing(name, lanes, seconds)
 
 
 PARTS: dict[str, tuple[str, Callable[[bool], Iterator[Row]]]] = {

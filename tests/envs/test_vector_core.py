@@ -140,3 +140,20 @@ def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> No
         state = simulator.step(state, actions[number, lanes[0]])
     assert core.phase == "assassinate"
     twin.compare(core, jax.device_get(twin.facts(state)))
+
+
+def test_packed_observations_hold_every_bit() -> None:
+    games = list(islice(setups.playable(seed=3), 24))
+    configs = simulator.stack_configs(config for _, config in games)
+    states = jax.vmap(simulator.init)(jax.random.split(jax.random.key(3), len(games)), configs)
+
+    def turn(states: simulator.State, key: jax.Array) -> Any:
+        words = simulator.random_words(key, len(games), 2)
+        actions = jax.vmap(simulator.random_actions, (0, 1))(states, words)
+        packed = jax.vmap(simulator.observe_packed)(states)
+        seen = jax.vmap(simulator.observe)(states), simulator.unpack_observations(packed)
+        return jax.vmap(simulator.step)(states, actions), seen
+
+    _, (seen, unpacked) = jax.jit(lambda: jax.lax.scan(turn, states, jax.random.split(jax.random.key(4), STEPS)))()
+    assert seen.any()
+    np.testing.assert_array_equal(seen, unpacked)

@@ -17,7 +17,15 @@ from turncoat.games.resistance.network.action_numbers import num_actions, team_i
 from turncoat.games.resistance.simulator.answers import gather_answers, legal_action_mask
 from turncoat.games.resistance.simulator.config import config_from_words, fixed_config, make_config, stack_configs
 from turncoat.games.resistance.simulator.deal import init_from_deal, init_from_words
-from turncoat.games.resistance.simulator.observe import Knowledge, knowledge, observe, observe_seat, roles
+from turncoat.games.resistance.simulator.observe import (
+    Knowledge,
+    knowledge,
+    observe,
+    observe_packed,
+    observe_seat,
+    roles,
+    unpack_observations,
+)
 from turncoat.games.resistance.simulator.play import (
     Tally,
     play_random,
@@ -71,6 +79,7 @@ __all__ = [
     "make_config",
     "num_actions",
     "observe",
+    "observe_packed",
     "observe_seat",
     "phase",
     "play_random",
@@ -88,5 +97,6 @@ __all__ = [
     "team_seats",
     "terminated",
     "to_act",
+    "unpack_observations",
     "words_from_seeds",
 ]
