@@ -40,7 +40,7 @@ def test_the_page_for_hosts(tmp_path: Path) -> None:
                 assert said["turncoat migrate --check --config server.toml"].endswith("revision 0003.\n")
                 assert re.search("^ok +sockets", "".join(said.values()), re.MULTILINE)
                 assert (tmp_path / "old/games.db").exists()
-                assert said["turncoat restore backups/*.backup"].startswith("Restored: ")
+                assert said['turncoat restore "$(ls -t backups/*.backup | head -1)"'].startswith("Restored: ")
                 assert re.search("^ok +redis", said["turncoat doctor"], re.MULTILINE)
                 asyncio.run(_a_game_through_both(terminal.port, second))
     finally:
