@@ -179,6 +179,9 @@ async def test_watching_can_be_forbidden(server: ServerProcess) -> None:
             await seats[0].do("start")
             await watcher.until(lambda: watcher.closed)
         with pytest.raises(ServerRefused, match="WATCHING_OFF"):
+            async with visitor(server).sit(seats[0].table["id"]):
+                pass
+        with pytest.raises(ServerRefused, match="WATCHING_OFF"):
             await fetch(visitor(server), f"/api/tables/{seats[0].table['id']}/history")
 
 

@@ -31,8 +31,8 @@ class ServerRefused(Exception):
 UNKNOWN_VISITOR = "UNKNOWN_VISITOR"
 _FINAL = {
     4401: (UNKNOWN_VISITOR, "The server does not know this token."),
-    4403: ("NOT_FOUND", "There is no such table, or it may not be watched."),
-    4404: ("NOT_FOUND", "There is no such table, or it may not be watched."),
+    4403: ("WATCHING_OFF", "This table cannot be watched, or the page is of a foreign origin."),
+    4404: ("NOT_FOUND", "There is no such table."),
 }
 """Why it makes no sense to connect again after a socket was closed with one of these codes."""
 
