@@ -16,9 +16,9 @@ from turncoat.games.resistance.puzzles.check_forced import forced_votes
 from turncoat.games.resistance.puzzles.check_reading import CHANCES, chances, second_opinion
 from turncoat.games.resistance.puzzles.worlds import Worlds
 
-_MARGIN = 0.12
-"""By so much a best answer must be ahead of every other one."""
 _ROUNDING = 0.006
+_MARGIN = 0.15 - 2 * _ROUNDING
+"""By so much a best answer must be ahead of every other one: 15 points, less what two rounded chances can be off."""
 
 
 def check(puzzle: Puzzle) -> str | None:
