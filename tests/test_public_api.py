@@ -22,7 +22,7 @@ PUBLIC = {
     "turncoat.bots": """
         Bot Converser Said Speech Talker answer_all bot_names dismiss expand full_name is_remote language_model make_bot
         may_be_seated name_bot present_name roster""",
-    "turncoat.client": "Ask Client SealedVote Seat ServerRefused",
+    "turncoat.client": "Ask Client Pointing SealedVote Seat ServerRefused",
     "turncoat.games.maquis": "GAME MaquisGame MaquisOutcome MaquisView Options State",
     "turncoat.games.resistance": "GAME AnyState Resistance View",
     "turncoat.testing": """

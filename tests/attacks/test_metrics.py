@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -20,8 +21,8 @@ async def answer(seat: Seat, kind: str, move: dict[str, Any]) -> None:
     await seat.answer(next(ask for ask in seat.asks if ask.kind == kind), {"move": kind, **move})
 
 
-async def win_three_missions(seats: list[Seat]) -> None:
-    for number, team in enumerate(TEAMS):
+async def win_three_missions(seats: list[Seat], teams: Sequence[list[int]] = TEAMS) -> None:
+    for number, team in enumerate(teams):
         await answer(seats[number], "propose", {"team": team})
         for seat in seats:
             await answer(seat, "vote", {"approve": True})
@@ -43,7 +44,7 @@ def growth(before: dict[str, float], after: dict[str, float]) -> dict[str, float
 
 
 async def confer(server: ServerProcess, seats: list[Seat]) -> None:
-    """Evil talks in private over the socket and by REST, makes a transfer code, and tries what is refused."""
+    """Evil talks and points in private by socket and by REST, makes a transfer code, and tries what is refused."""
     assassin = seats[4]
     table = assassin.table["id"]
     await assassin.until(lambda: "council" in assassin.you["channels"])
@@ -55,6 +56,13 @@ async def confer(server: ServerProcess, seats: list[Seat]) -> None:
     await assassin.do("chat", channel="council", text="who is it?")
     await poll
     await asyncio.to_thread(lambda: by_rest.do(table, "chat", channel="council", text="seat 1"))
+    morgana = seats[3]
+    await morgana.do("point", seat=1)
+    await asyncio.to_thread(
+        lambda: Client(server.address, morgana._headers["authorization"][7:]).do(table, "point", seat=0)
+    )
+    with pytest.raises(ServerRefused):
+        await morgana.do("point", seat=4)
     await assassin.do("transfer")
     for wrong in ({"channel": "watchers", "text": "?"}, {"channel": "table", "text": ""}):
         with pytest.raises(ServerRefused):

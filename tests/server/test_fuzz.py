@@ -46,6 +46,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"do": "back"},
     {"do": "chat", "text": "<script>alert(1)</script>", "channel": "table"},
     {"do": "chat", "text": "psst", "channel": "council"},
+    {"do": "point", "seat": 2},
     {"do": "claim", "claim": {"claim": "role", "role": "merlin"}},
     {"do": "claim", "claim": {"claim": "team", "team": [0, 1], "evil": True}},
     {"do": "ping", "ref": 3},

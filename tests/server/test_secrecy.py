@@ -52,7 +52,7 @@ async def answer(seat: Seat, kind: str, move: Any) -> None:
     await seat.answer(next(ask for ask in seat.asks if ask.kind == kind), move)
 
 
-async def refused(seat: Seat, command: str, **fields: Any) -> bytes:
+async def refused(seat: Seat, command: str, /, **fields: Any) -> bytes:
     try:
         await seat.do(command, **fields)
     except ServerRefused as refusal:
@@ -66,6 +66,7 @@ async def provoke(seat: Seat) -> list[bytes]:
     heard = [await refused(seat, "answer", ask=ask, move={"move": "examine", "seat": 9}) for ask in game]
     heard.append(await refused(seat, "chat", channel="council", text="hello?"))
     heard.append(await refused(seat, "chat", channel="watchers", text="hello?"))
+    heard += [await refused(seat, "point", seat=target) for target in (1, 3, 9, None)]
     return heard
 
 
@@ -95,11 +96,15 @@ async def play_world(seats: list[Seat], world: int) -> list[bytes]:
 
 
 async def confer(seats: list[Seat], world: int) -> None:
-    """Evil talks in secret, more in one world than in the other; then somebody speaks to all."""
+    """Evil talks and points in secret, more in one world than in the other; then somebody speaks to all."""
     speaker = sorted(EVIL[world])[0]
     await seats[speaker].until(lambda: "council" in seats[speaker].you["channels"])
     for _ in range(1 + 3 * world):
         await seats[speaker].do("chat", channel="council", text="who is it?")
+    pointer = next(seats[evil] for evil in EVIL[world] if not seats[evil].asks)
+    await pointer.until(lambda: pointer.pointing is not None)
+    for target in list(pointer.pointing.may)[: 1 + world]:
+        await pointer.do("point", seat=target)
     await seats[2].do("chat", text="well?")
 
 
@@ -170,3 +175,4 @@ async def test_indistinguishable_worlds_sound_the_same(tmp_path: Path) -> None:
     assert logs[0] == logs[1]
     everything = b"".join(first["seat"] + first["watcher"] + first["rest"])
     assert b"who is it?" not in everything
+    assert b"pointing" not in everything

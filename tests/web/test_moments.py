@@ -237,15 +237,22 @@ def test_while_evil_confers_its_members_point_at_somebody(opened: Opener, size: 
     watcher.goto(page.url)
     watcher.wait_for_selector(".ring")
     expect(page.locator(".wait")).to_contain_text("Point at whoever you think is Merlin.")
-    scene.do(3, "chat", text="☞ Bruno", channel="council")
+    scene.do(4, "point", seat=1)
     pointed = page.locator(".points")
-    expect(pointed).to_have_text("Maud" if size[0] == 390 else "Maud points here")
-    expect(page.locator("button.seat").filter(has_text="Theo")).to_have_count(0)  # known as evil
+    expect(pointed).to_have_text("Theo" if size[0] == 390 else "Theo points here")
+    for ally in ("Theo", "Maud"):
+        expect(page.locator("button.seat").filter(has=page.locator(".name", has_text=ally))).to_have_count(0)
     page.locator("button.seat").filter(has_text="Bruno").click()
-    expect(pointed).to_have_text("Maud and you" if size[0] == 390 else "Maud and you point here")
+    expect(pointed).to_have_text("Theo and you" if size[0] == 390 else "Theo and you point here")
     page.locator("button.seat").filter(has_text="Inés").click()
     expect(pointed).to_have_count(2)
-    expect(page.locator("li").filter(has=page.locator(".points"), has_text="Inés")).to_have_count(1)
+    mine = page.locator("button.seat[aria-pressed=true]")
+    expect(mine).to_contain_text("Inés")
+    page.reload()
+    expect(mine.locator(".points")).to_have_text("you" if size[0] == 390 else "You point here")
+    mine.click()  # a second tap takes the hand back
+    expect(mine).to_have_count(0)
+    expect(pointed).to_have_count(1)
     expect(watcher.locator(".points")).to_have_count(0)
 
 

@@ -10,6 +10,6 @@ async with client.sit(table) as seat:
 """
 
 from turncoat.client.rest import Client
-from turncoat.client.seat import Ask, SealedVote, Seat, ServerRefused
+from turncoat.client.seat import Ask, Pointing, SealedVote, Seat, ServerRefused
 
-__all__ = ["Ask", "Client", "SealedVote", "Seat", "ServerRefused"]
+__all__ = ["Ask", "Client", "Pointing", "SealedVote", "Seat", "ServerRefused"]

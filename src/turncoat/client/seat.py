@@ -63,6 +63,13 @@ class SealedVote(msgspec.Struct, frozen=True):
     moves: tuple[Any, ...]
 
 
+class Pointing(msgspec.Struct, frozen=True):
+    """Who points at whom, while the seat confers in private: `hands` by seat. `may`: whom the seat may point at."""
+
+    may: tuple[int, ...]
+    hands: dict[int, int]
+
+
 def apply_patch(value: dict[str, Any], patch: dict[str, Any]) -> None:
     """Apply the patch of an update to a table or a view."""
     value.update(patch.get("set", {}))
@@ -71,7 +78,7 @@ def apply_patch(value: dict[str, Any], patch: dict[str, Any]) -> None:
 
 
 class Seat:
-    """What one client knows at one table: `you`, `table`, `view`, `asks`, `sealed`, `chat`, `presence`."""
+    """What one client knows at one table: `you`, `table`, `view`, `asks`, `sealed`, `pointing`, `chat`, `presence`."""
 
     def __init__(self, address: str, token: str, table: str) -> None:
         self._tables = f"ws{address[4:]}/api/tables"
@@ -89,6 +96,7 @@ class Seat:
         self.view: dict[str, Any] | None = None
         self.asks: tuple[Ask, ...] = ()
         self.sealed: SealedVote | None = None
+        self.pointing: Pointing | None = None
         self.chat: list[dict[str, Any]] = []
         self.presence: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
@@ -226,3 +234,5 @@ class Seat:
             self.asks = tuple(msgspec.convert(ask, Ask) for ask in message["asks"])
         if "sealed" in message or message["type"] == "sync":
             self.sealed = msgspec.convert(message.get("sealed"), SealedVote | None)
+        if "pointing" in message or message["type"] == "sync":
+            self.pointing = msgspec.convert(message.get("pointing"), Pointing | None, str_keys=True)

@@ -203,6 +203,9 @@ class Talk(Protocol):
     def confidants(self, state: Any) -> frozenset[int]:
         """The seats that may talk in private now."""
 
+    def may_point_at(self, state: Any, seat: int) -> frozenset[int]:
+        """Whom one of them may point at now, for the others to see. It must follow from what that seat knows."""
+
     def proposals_seen(self, state: Any) -> int:
         """How many proposals there have been, to say when in the game something was said."""
 

@@ -379,6 +379,17 @@ export interface components {
             readonly channel?: ("council" | "table" | "watchers") | null;
         };
         /**
+         * Point
+         * @description Point at a player while some confer in private, for them alone to see. `seat` null: point at nobody any more.
+         */
+        readonly Point: {
+            /** @enum {unknown} */
+            readonly do: "point";
+            /** @default null */
+            readonly ref?: number | null;
+            readonly seat: number | null;
+        };
+        /**
          * Claim
          * @description Say something in a form of the game's own that clients, records and bots understand, or take it back.
          */
@@ -418,6 +429,7 @@ export interface components {
             /** @default [] */
             readonly events: readonly unknown[];
             readonly sealed?: components["schemas"]["SealedVote"];
+            readonly pointing?: components["schemas"]["Pointing"];
         };
         /**
          * You
@@ -625,11 +637,21 @@ export interface components {
             readonly moves: readonly unknown[];
         };
         /**
+         * Pointing
+         * @description Who points at whom, for those who confer in private: `hands` by seat. `may`: whom the receiver may point at.
+         */
+        readonly Pointing: {
+            readonly may: readonly number[];
+            readonly hands: {
+                readonly [key: string]: number;
+            };
+        };
+        /**
          * Update
          * @description What changed since the message before. A field that is missing did not change.
          *
          *         `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
-         *         `sealed` is null when the receiver's vote cannot be changed any more.
+         *         `sealed` is null when the receiver's vote cannot be changed any more, `pointing` when nobody confers any more.
          */
         readonly Update: {
             /** @enum {unknown} */
@@ -641,6 +663,7 @@ export interface components {
             readonly table?: components["schemas"]["Patch"];
             readonly asks?: readonly components["schemas"]["AskView"][];
             readonly sealed?: components["schemas"]["SealedVote"] | null;
+            readonly pointing?: components["schemas"]["Pointing"] | null;
             readonly chat?: readonly components["schemas"]["ChatLine"][];
             readonly you?: components["schemas"]["You"];
         };
@@ -1284,6 +1307,7 @@ export interface components {
             readonly table?: components["schemas"]["Patch"];
             readonly asks?: readonly components["schemas"]["AskView"][];
             readonly sealed?: components["schemas"]["SealedVote"] | null;
+            readonly pointing?: components["schemas"]["Pointing"] | null;
             readonly chat?: readonly components["schemas"]["ChatLine"][];
             readonly you?: components["schemas"]["You"];
             readonly sides?: readonly (readonly number[])[];
@@ -1458,7 +1482,7 @@ export interface components {
             /** @default null */
             readonly chart: unknown;
         };
-        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["WantAnother"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
+        readonly AnyCommand: components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["ChangeChair"] | components["schemas"]["Rename"] | components["schemas"]["Ready"] | components["schemas"]["ChangeSettings"] | components["schemas"]["Start"] | components["schemas"]["Kick"] | components["schemas"]["Lock"] | components["schemas"]["Shuffle"] | components["schemas"]["MakeHost"] | components["schemas"]["SeatBot"] | components["schemas"]["AddEntropy"] | components["schemas"]["Answer"] | components["schemas"]["ChangeVote"] | components["schemas"]["Seen"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Rematch"] | components["schemas"]["WantAnother"] | components["schemas"]["MakeTransferCode"] | components["schemas"]["TakeChair"] | components["schemas"]["Invite"] | components["schemas"]["OpenMotion"] | components["schemas"]["VoteOnMotion"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Chat"] | components["schemas"]["Point"] | components["schemas"]["Claim"] | components["schemas"]["Ping"];
         readonly AnyMessage: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Ok"] | components["schemas"]["RefusedReply"];
     };
     responses: never;
@@ -1496,6 +1520,7 @@ export type VoteOnMotion = components['schemas']['VoteOnMotion'];
 export type Away = components['schemas']['Away'];
 export type Back = components['schemas']['Back'];
 export type Chat = components['schemas']['Chat'];
+export type Point = components['schemas']['Point'];
 export type Claim = components['schemas']['Claim'];
 export type Ping = components['schemas']['Ping'];
 export type Sync = components['schemas']['Sync'];
@@ -1512,6 +1537,7 @@ export type Pick = components['schemas']['Pick'];
 export type StakeView = components['schemas']['StakeView'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type SealedVote = components['schemas']['SealedVote'];
+export type Pointing = components['schemas']['Pointing'];
 export type Update = components['schemas']['Update'];
 export type Patch = components['schemas']['Patch'];
 export type Presence = components['schemas']['Presence'];

@@ -24,8 +24,8 @@ export type Stage = {
   brief?: boolean;
   /** Who everybody was, where that may be seen. */
   roles?: readonly string[] | null;
-  /** Who points at a seat while evil confers. */
-  pointers?: (seat: number) => readonly number[];
+  /** Whom each seat points at, while this one confers with them. */
+  hands?: { readonly [from: string]: number };
   /** Ballots that lie open: those of the last team until the next is named. */
   votes?: readonly (boolean | 'sealed' | null)[] | null;
 };
@@ -92,8 +92,10 @@ function allyOf({ phase, you }: View, seat: number): string | undefined {
 }
 
 /** "Bea points here", for those who confer. */
-function pointedAt({ who, pointers, brief }: Stage, seat: number): string | undefined {
-  const from = pointers?.(seat) ?? [];
+function pointedAt({ who, hands = {}, brief }: Stage, seat: number): string | undefined {
+  const from = Object.keys(hands)
+    .filter((each) => hands[each] === seat)
+    .map(Number);
   if (from.length === 0) return undefined;
   const names = who.names(from);
   if (brief) return names;
@@ -118,6 +120,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
     role: roleOf(stage, seat),
     ally: allyOf(view, seat),
     points: pointedAt(stage, seat),
+    isMyHand: view.you !== null && stage.hands?.[view.you.seat] === seat,
   }));
 }
 

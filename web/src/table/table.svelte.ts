@@ -3,7 +3,7 @@ import { Refusal } from '../net/api';
 import { newName, type AnyCommand, type Ask, type Sealed } from '../net/commands';
 import { Link, type Hooks, type LinkState, type Transport } from '../net/link';
 import { patched } from '../net/patch';
-import type { ChatLine, Ok, Presence, Sync, TableView, Update, You } from '../net/schema';
+import type { ChatLine, Ok, Pointing, Presence, Sync, TableView, Update, You } from '../net/schema';
 import type { Messages } from './game';
 import { gameOf } from './games';
 
@@ -12,6 +12,7 @@ type Known<G extends Messages> = {
   view: G['view'] | null;
   asks: readonly Ask<G['move']>[];
   sealed: Sealed<G['move']> | null;
+  pointing: Pointing | null;
 };
 type Frame<G extends Messages> = Known<G> & { events: readonly G['event'][]; move: number };
 /** A method, so that a table of one game is also a table of any game. */
@@ -37,6 +38,8 @@ export class TableStore<G extends Messages = Messages> {
   asks = $state.raw<readonly Ask<G['move']>[]>([]);
   /** This seat's own vote, while it can be changed. */
   sealed = $state.raw<Sealed<G['move']> | null>(null);
+  /** Who points at whom, while this seat confers in private. */
+  pointing = $state.raw<Pointing | null>(null);
   /** The event whose cards are being turned, and everything that became known with it. */
   reveal = $state.raw<G['event'] | null>(null);
   revealed = $state.raw<readonly G['event'][]>([]);
@@ -55,7 +58,7 @@ export class TableStore<G extends Messages = Messages> {
   /** Server time minus ours. */
   skew = $state(0);
 
-  private known: Known<G> = { view: null, asks: [], sealed: null };
+  private known: Known<G> = { view: null, asks: [], sealed: null, pointing: null };
   private frames: Frame<G>[] = [];
   private number: number | null = null;
   private pending: G['event'][] = [];
@@ -123,6 +126,12 @@ export class TableStore<G extends Messages = Messages> {
     if (this.sealed) await this.do({ do: 'change', ask: this.sealed.ask, move, id: newName() });
   }
 
+  /** Points at a seat for those who confer in private; a second time takes the hand back. */
+  async point(seat: number): Promise<void> {
+    const isBack = this.you.seat !== null && this.pointing?.hands[this.you.seat] === seat;
+    await this.do({ do: 'point', seat: isBack ? null : seat });
+  }
+
   /** Asks the table for a chair. */
   async request(kind: Wish['kind'], seat: number, name: string): Promise<void> {
     if (await this.do({ do: 'propose', motion: kind, seat, name })) {
@@ -182,6 +191,7 @@ export class TableStore<G extends Messages = Messages> {
       view: message.view as G['view'] | null,
       asks: message.asks as Known<G>['asks'],
       sealed: (message.sealed as Known<G>['sealed'] | undefined) ?? null,
+      pointing: message.pointing ?? null,
     };
     this.frames = [];
     this.pending = [];
@@ -189,6 +199,7 @@ export class TableStore<G extends Messages = Messages> {
     this.view = this.known.view;
     this.asks = this.known.asks;
     this.sealed = this.known.sealed;
+    this.pointing = this.known.pointing;
     this.sent = new Map();
   }
 
@@ -204,12 +215,14 @@ export class TableStore<G extends Messages = Messages> {
       this.followWish();
     }
     if (message.chat) this.chat = [...this.chat, ...message.chat];
-    if (!message.view && !message.asks && !message.events && message.sealed === undefined) return;
+    const { sealed, pointing } = message;
+    if (!message.view && !message.asks && !message.events && sealed === undefined && pointing === undefined) return;
     const view = message.view ? patched((this.known.view ?? {}) as object, message.view) : this.known.view;
     this.known = {
       view,
       asks: (message.asks as Known<G>['asks'] | undefined) ?? this.known.asks,
-      sealed: message.sealed === undefined ? this.known.sealed : (message.sealed as Known<G>['sealed']),
+      sealed: sealed === undefined ? this.known.sealed : (sealed as Known<G>['sealed']),
+      pointing: pointing === undefined ? this.known.pointing : pointing,
     };
     const events = (message.events ?? []) as readonly G['event'][];
     this.frames.push({ ...this.known, events, move: message.move ?? 0 });
@@ -275,6 +288,7 @@ export class TableStore<G extends Messages = Messages> {
     this.view = frame.view;
     this.asks = frame.asks;
     this.sealed = frame.sealed;
+    this.pointing = frame.pointing;
     this.listeners.forEach((listener) => listener(frame.events, frame.move));
     this.showNext();
   }

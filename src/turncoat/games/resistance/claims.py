@@ -14,6 +14,7 @@ from msgspec import Meta
 from turncoat.bots.protocol import Said
 from turncoat.core import Ask, Refused, Setup
 from turncoat.core.capabilities import Talk
+from turncoat.games.resistance.rules.answers import shot_targets
 from turncoat.games.resistance.rules.deal import BeforeDeal
 from turncoat.games.resistance.rules.loyalty import LADY
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
@@ -147,6 +148,12 @@ class _Talk:
         sides = state.rules.sides
         roles = enumerate(state.deal.roles)
         return frozenset(seat for seat, role in roles if sides[role] == "evil" and role not in left_out)
+
+    def may_point_at(self, state: State | BeforeDeal, seat: int) -> frozenset[int]:
+        """Evil points at whoever it does not know to be evil, except for those who still have to name somebody."""
+        if isinstance(state, BeforeDeal) or seat not in self.confidants(state) or state.waiting >> seat & 1:
+            return frozenset()
+        return frozenset(shot_targets(state, seat))
 
     def proposals_seen(self, state: State | BeforeDeal) -> int:
         if isinstance(state, BeforeDeal):

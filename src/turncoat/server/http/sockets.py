@@ -18,7 +18,7 @@ from turncoat.server.live.audience import CODE_RESTART
 from turncoat.server.live.hub import Hub
 from turncoat.server.live.streams import encode
 from turncoat.server.live.table_runtime import TableRuntime
-from turncoat.server.tables.commands import ChangeSettings, Chat, Claim, Join, TakeChair, decode
+from turncoat.server.tables.commands import ChangeSettings, Chat, Claim, Join, Point, TakeChair, decode
 from turncoat.server.tables.wire import Ok, RefusedReply, You
 
 MAX_BACKLOG = 1 << 20
@@ -187,7 +187,7 @@ async def find_table(hub: Hub, limits: Limits, sender: Sender, table: str) -> Ta
 def check_limits(limits: Limits, sender: Sender, runtime: TableRuntime, command: Any) -> None:
     """Count a command at a table against the sender's rate limits. Raises Refused."""
     limits.take("command", sender)
-    if isinstance(command, Chat | Claim):
+    if isinstance(command, Chat | Claim | Point):
         limits.take("chat", sender)
     elif isinstance(command, TakeChair | Join):
         limits.take("join", sender)

@@ -72,7 +72,7 @@ class Audience:
                 continue
             heard = [raw for event, raw in events if event.to is None or seat in event.to]
             lines = tuple(line for line, to in spoken if to is None or seat in to)
-            data = stream.update(self.stored, heard, lines, table)
+            data = stream.update(self.stored, heard, lines, table, self._council)
             if data is not None:
                 for member in stream.members:
                     member.send(self._with_you(member, data) if may_change_you else data)
@@ -147,8 +147,9 @@ class Audience:
             member.send(data)
         member.you = self.you(member.visitor)
         if missed or not quiet:
-            sealed = stream.sealed or UNSET
-            member.send(encode(wire.Update(n=stream.n, asks=stream.asks, sealed=sealed, you=member.you)))
+            again = wire.Update(n=stream.n, asks=stream.asks, you=member.you)
+            again.sealed, again.pointing = stream.sealed or UNSET, stream.pointing or UNSET
+            member.send(encode(again))
 
     def part(self, member: Subscriber, *, warm: bool = False) -> None:
         """Somebody disconnects. A warm stream is kept for a while, for the next poll."""
@@ -184,6 +185,7 @@ class Audience:
                 chat=tuple(lines),
                 events=events,
                 sealed=stream.sealed or UNSET,
+                pointing=stream.pointing or UNSET,
             )
         )
 

@@ -14,7 +14,9 @@ from turncoat.core.padding import padded
 from turncoat.server.tables import wire
 from turncoat.server.tables.asks import ask_views
 from turncoat.server.tables.patch import diff
+from turncoat.server.tables.pointing import pointing_of
 from turncoat.server.tables.table_state import Effect
+from turncoat.server.tables.talk import Streams, council
 
 RING = 64
 _json = msgspec.json.Encoder().encode
@@ -42,7 +44,7 @@ class Subscriber(Protocol):
 class Stream:
     """The messages of one seat, or (None) of the watchers. It is kept only while somebody listens."""
 
-    __slots__ = ("asks", "members", "n", "ring", "sealed", "seat", "view", "warm_until")
+    __slots__ = ("asks", "members", "n", "pointing", "ring", "sealed", "seat", "view", "warm_until")
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
@@ -51,6 +53,7 @@ class Stream:
         self.view: Any = None
         self.asks: tuple[wire.AskView, ...] = ()
         self.sealed: wire.SealedVote | None = None
+        self.pointing: wire.Pointing | None = None
         self.ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self.warm_until = 0
 
@@ -60,6 +63,7 @@ class Stream:
         self.view = None if at.state is None else at.game.view(at.state, self._place(at))
         self.asks = ask_views(at, self.seat, self.view)
         self.sealed = self._own_vote(at)
+        self.pointing = pointing_of(at, self.seat, council(at.table, at.game, at.state))
         self.ring.clear()
 
     def _place(self, at: Effect) -> int | None:
@@ -74,6 +78,7 @@ class Stream:
         events: Sequence[Any],
         lines: tuple[wire.ChatLine, ...],
         table: wire.Patch | None,
+        conferring: Streams,
     ) -> bytes | None:
         """The message that brings the stream to `at`; None where nothing changes for it."""
         n = number(at, self.seat)
@@ -91,6 +96,8 @@ class Stream:
                 message.asks = self.asks = asks
             if (sealed := self._own_vote(at)) != self.sealed:
                 message.sealed = self.sealed = sealed
+            if (pointing := pointing_of(at, self.seat, conferring)) != self.pointing:
+                message.pointing = self.pointing = pointing
         if lines:
             message.chat = lines
         if table is not None:

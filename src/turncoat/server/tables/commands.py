@@ -181,6 +181,12 @@ class Chat(Command, frozen=True, kw_only=True, tag="chat"):
     channel: Channel | None = None
 
 
+class Point(Command, frozen=True, kw_only=True, tag="point"):
+    """Point at a player while some confer in private, for them alone to see. `seat` null: point at nobody any more."""
+
+    seat: SeatNumber | None
+
+
 class Claim(Command, frozen=True, kw_only=True, tag="claim"):
     """Say something in a form of the game's own that clients, records and bots understand, or take it back."""
 

@@ -22,6 +22,7 @@ from turncoat.server.tables.answers import AlreadyDone, answer_entry, change_ent
 from turncoat.server.tables.handovers import INVITATION_MS, consent_for, is_lapsed, is_request, may_ask, next_entry
 from turncoat.server.tables.motions import vote_motion
 from turncoat.server.tables.names import clean_name, is_double
+from turncoat.server.tables.pointing import point_entry
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
 from turncoat.server.tables.table_state import TableState, setup_of
@@ -506,6 +507,10 @@ def _speaker(table: TableInfo, visitor: str, seat: int | None) -> str:
     return "Watcher " + hashlib.sha256(f"{table.id} {visitor}".encode()).hexdigest()[:3]
 
 
+def _point(ctx: Context, command: commands.Point) -> Decision:
+    return _one(point_entry(ctx.state, ctx.now, ctx.seat, command))
+
+
 def _claim(ctx: Context, command: commands.Claim) -> Decision:
     ctx.need_game()
     seat = ctx.seat
@@ -581,6 +586,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.Away: _away,
     commands.Back: _back,
     commands.Chat: _chat,
+    commands.Point: _point,
     commands.Claim: _claim,
     commands.Ping: _ping,
 }

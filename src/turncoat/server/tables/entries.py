@@ -249,6 +249,13 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     withdrawn: bool = False
 
 
+class Pointed(Entry, frozen=True, kw_only=True, tag="pointed"):
+    """A seat that confers in private points at `target`, or (None) at nobody any more."""
+
+    seat: int
+    target: int | None = None
+
+
 encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())])  # noqa: UP007 - computed
 

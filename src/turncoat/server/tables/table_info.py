@@ -135,6 +135,24 @@ def unready(chairs: tuple[ChairInfo, ...]) -> tuple[ChairInfo, ...]:
     return tuple(replace(chair, ready=False) if chair.ready else chair for chair in chairs)
 
 
+def resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
+    """More chairs, or fewer: empty chairs go first, then bots."""
+    kept = list(chairs) + [ChairInfo()] * max(0, size - len(chairs))
+    for dispensable in (lambda chair: chair.empty, lambda chair: chair.visitor is None):
+        for index in range(len(kept) - 1, -1, -1):
+            if len(kept) > size and dispensable(kept[index]):
+                del kept[index]
+    return tuple(kept)
+
+
+def rehosted(table: TableInfo, gone: str | None) -> TableInfo:
+    """If the host has given up their chair, the next person becomes the host, or again whoever opened the table."""
+    if gone != table.host:
+        return table
+    heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]
+    return replace(table, host=heirs[0] if heirs else table.opener or table.host)
+
+
 def table_view(table: TableInfo, now: int) -> TableView:
     """What everybody may see of a table: no visitor, no fixed deal, and the seed only when the game is over.
 

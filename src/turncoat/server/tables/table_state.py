@@ -15,8 +15,18 @@ from turncoat.server.tables import entries as log
 from turncoat.server.tables.handovers import hand_over, open_request, reviewed
 from turncoat.server.tables.motions import make_motion, settle, vote_motion, without
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.table_info import ChairInfo, Deadline, Hold, TableInfo, TransferCode, contract_of, unready
-from turncoat.server.tables.talk import listeners, proposals_seen, read_claim
+from turncoat.server.tables.table_info import (
+    ChairInfo,
+    Deadline,
+    Hold,
+    TableInfo,
+    TransferCode,
+    contract_of,
+    rehosted,
+    resized,
+    unready,
+)
+from turncoat.server.tables.talk import council, listeners, proposals_seen, read_claim
 from turncoat.server.tables.wire import ChatLine, SealedVote
 
 # Bots are ready so long after the deal: as long as people need for their cards, less in further games.
@@ -61,7 +71,8 @@ class Change(msgspec.Struct, kw_only=True):
 class Effect(Change, kw_only=True):
     """What an entry did, and how everything stood after it: `seq` entries, `moves` answers, the game's `state`.
 
-    `counts` holds the number of answers of each seat. A stream's last message has the number `common + extra[stream]`.
+    `counts` holds the number of answers of each seat, `hands` whom a seat points at.
+    A stream's last message has the number `common + extra[stream]`.
     """
 
     table: TableInfo
@@ -69,6 +80,7 @@ class Effect(Change, kw_only=True):
     state: Any
     asks: tuple[Ask, ...]
     sealed: dict[int, SealedVote]
+    hands: dict[int, int]
     counts: tuple[int, ...]
     seq: int
     moves: int
@@ -89,6 +101,7 @@ class TableState:
         self.match: Match[Any] | None = None
         self.asks: tuple[Ask, ...] = ()
         self.sealed: dict[int, SealedVote] = {}
+        self.hands: dict[int, int] = {}
         self.answers: list[list[GivenAnswer]] = []
         self.counts: tuple[int, ...] = ()
         self.given: list[GivenAnswer] = []
@@ -141,6 +154,7 @@ class TableState:
             state=self.game_state,
             asks=self.asks,
             sealed=self.sealed,
+            hands=self.hands,
             counts=self.counts,
             seq=self.seq,
             moves=len(self.given),
@@ -168,7 +182,7 @@ class TableState:
             left = ChairInfo()
         again = tuple(seat for seat in table.again if seat != entry.seat)
         table = replace(table.with_chair(entry.seat, left), again=again)
-        self.table = settle(_rehosted(table, chair.visitor), entry.at)
+        self.table = settle(rehosted(table, chair.visitor), entry.at)
 
     def _chair_changed(self, entry: log.ChairChanged) -> None:
         chair = self.table.chairs[entry.seat]
@@ -183,7 +197,7 @@ class TableState:
     def _settings_changed(self, entry: log.SettingsChanged) -> None:
         settings = entry.settings
         self.game = find_game(settings.ruleset)
-        chairs = _resized(unready(self.table.chairs), settings.players or 1)
+        chairs = resized(unready(self.table.chairs), settings.players or 1)
         entropy = tuple((seat, text) for seat, text in self.table.entropy_by_seat if seat < len(chairs))
         self.table = _configured(replace(self.table, chairs=chairs, entropy_by_seat=entropy), settings)
 
@@ -229,7 +243,7 @@ class TableState:
         self.match = Match(self.game, setup_of(settings), Seed.of(table.secret), table.entropy)
         self.answers = [[] for _ in table.chairs]
         self.counts = (0,) * len(table.chairs)
-        self.sealed = {}
+        self.sealed, self.hands = {}, {}
         self.given, self.taken_back = [], []
         self.chat = []
         self.players = [(seat, 0, chair.bot or chair.name or "") for seat, chair in enumerate(table.chairs)]
@@ -484,6 +498,12 @@ class TableState:
         self.chat.append((line, to))
         return Change(line=line, to=to)
 
+    def _pointed(self, entry: log.Pointed) -> Change:
+        self.hands = {seat: target for seat, target in self.hands.items() if seat != entry.seat}
+        if entry.target is not None:
+            self.hands[entry.seat] = entry.target
+        return Change(to=council(self.table, self.game, self.game_state))
+
     def _plays(self, seat: int) -> str:
         return next(who for other, _, who in reversed(self.players) if other == seat)
 
@@ -523,6 +543,7 @@ class TableState:
         log.StoodIn: _stood_in,
         log.Returned: _returned,
         log.Said: _said,
+        log.Pointed: _pointed,
     }
 
 
@@ -576,21 +597,3 @@ def _configured(table: TableInfo, settings: Settings) -> TableInfo:
     return replace(
         table, settings=settings, warnings=(*warnings, *fixed), contract=contract_of(settings), deadline=None
     )
-
-
-def _resized(chairs: tuple[ChairInfo, ...], size: int) -> tuple[ChairInfo, ...]:
-    """More chairs, or fewer: empty chairs go first, then bots."""
-    kept = list(chairs) + [ChairInfo()] * max(0, size - len(chairs))
-    for dispensable in (lambda chair: chair.empty, lambda chair: chair.visitor is None):
-        for index in range(len(kept) - 1, -1, -1):
-            if len(kept) > size and dispensable(kept[index]):
-                del kept[index]
-    return tuple(kept)
-
-
-def _rehosted(table: TableInfo, gone: str | None) -> TableInfo:
-    """If the host has given up their chair, the next person becomes the host, or again whoever opened the table."""
-    if gone != table.host:
-        return table
-    heirs = [chair.visitor for chair in table.chairs if chair.visitor is not None]
-    return replace(table, host=heirs[0] if heirs else table.opener or table.host)

@@ -21,7 +21,7 @@ WATCHERS: Streams = frozenset((None,))
 def council(table: TableInfo, game: AnyGame, state: Any) -> Streams:
     """The seats that may confer in private now."""
     talk = game.capabilities.talk
-    if talk is None or state is None or table.status != "playing":
+    if talk is None or state is None or table.status != "playing" or table.settings.talk == "silent":
         return frozenset()
     return frozenset(talk().confidants(state))
 
@@ -40,7 +40,7 @@ def channels(table: TableInfo, game: AnyGame, state: Any, visitor: str) -> tuple
     if seat is None:
         return ("watchers",) if settings.watch and settings.watchers_talk and visitor else ()
     found = ["table"] if talk == "open" else []
-    if talk != "silent" and seat in council(table, game, state):
+    if seat in council(table, game, state):
         found.append("council")
     return tuple(found)
 

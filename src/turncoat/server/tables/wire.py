@@ -156,6 +156,13 @@ class SealedVote(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[Any, ...]
 
 
+class Pointing(msgspec.Struct, frozen=True, kw_only=True):
+    """Who points at whom, for those who confer in private: `hands` by seat. `may`: whom the receiver may point at."""
+
+    may: tuple[int, ...]
+    hands: dict[int, int]
+
+
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
 
@@ -192,13 +199,14 @@ class Sync(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="syn
     chat: tuple[ChatLine, ...]
     events: tuple[Any, ...] = ()
     sealed: SealedVote | UnsetType = UNSET
+    pointing: Pointing | UnsetType = UNSET
 
 
 class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
     """What changed since the message before. A field that is missing did not change.
 
     `move` comes with `events` and says when they happened: after how many moves, as in a line of the chat.
-    `sealed` is null when the receiver's vote cannot be changed any more.
+    `sealed` is null when the receiver's vote cannot be changed any more, `pointing` when nobody confers any more.
     """
 
     n: int
@@ -208,6 +216,7 @@ class Update(msgspec.Struct, kw_only=True, tag_field="type", tag="update"):
     table: Patch | UnsetType = UNSET
     asks: tuple[AskView, ...] | UnsetType = UNSET
     sealed: SealedVote | UnsetType | None = UNSET
+    pointing: Pointing | UnsetType | None = UNSET
     chat: tuple[ChatLine, ...] | UnsetType = UNSET
     you: You | UnsetType = UNSET
 
