@@ -227,6 +227,17 @@ def assassin(page: Page) -> None:
     page.keyboard.press("2")
 
 
+def confers(page: Page) -> None:
+    """Evil confers: an ally points and speaks, and this seat points too."""
+    table = questions.confers(page)
+    table.do(4, "point", seat=1)
+    table.do(3, "chat", text="Bruno let us through.", channel="council")
+    table.do(4, "chat", text="Or Inés did.", channel="council")
+    table.open()
+    page.locator("button.seat").filter(has_text="Inés").click()
+    page.wait_for_selector("button.seat[aria-pressed=true]")
+
+
 def ending(page: Page) -> None:
     """Good has won; the game has been studied."""
     scene.avalon_over(page).open()
@@ -397,7 +408,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     for each in (
         *(home, setup, voting, held, choosing, crowded, die, carding, history, talk, notes, claiming),
         *(dealt, dealt_face, dealt_ready, verdict, quest, lady, shot),
-        *(menu, keys, contract, people, asking, plots, assassin, ending, replay),
+        *(menu, keys, contract, people, asking, plots, assassin, confers, ending, replay),
         *(
             solo,
             solo_start,

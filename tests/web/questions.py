@@ -33,10 +33,12 @@ def _given_of_two(page: Page, card: str) -> Scene:
     return scene.answer(1, "give", card="opinion-maker", to=4).answer(1, "give", card=card, to=0)
 
 
-def _quests(page: Page, roles: tuple[str, ...], leader: int, **options: Any) -> Scene:
-    """Avalon after two quests that held."""
+def _quests(page: Page, roles: tuple[str, ...], leader: int, seconds: int | None = None, **options: Any) -> Scene:
+    """Avalon after two quests that held, with so many seconds for each answer."""
     deal = {"roles": roles, "leader": leader}
-    scene = Scene(page, AVALON, ruleset="avalon", roles=["percival", "morgana"], options=options, deal=deal).deal()
+    clocks = {} if seconds is None else {"clocks": {"default": seconds}}
+    wanted: dict[str, Any] = {"ruleset": "avalon", "roles": ["percival", "morgana"], "options": options, **clocks}
+    scene = Scene(page, AVALON, deal=deal, **wanted).deal()
     return scene.round(leader, (1, 2), ALL).round(leader + 1, (1, 2, 5), ALL)
 
 
@@ -106,9 +108,9 @@ def loyalty(page: Page) -> Scene:
     return _quests(page, roles, leader=2, lady=True, loyalty_card="manual").answer(1, "examine", seat=0)
 
 
-def assassination(page: Page) -> Scene:
+def assassination(page: Page, seconds: int | None = None) -> Scene:
     roles = ("assassin", "servant", "merlin", "percival", "morgana", "servant", "minion")
-    return _quests(page, roles, leader=1).round(3, (1, 2, 3), ALL)
+    return _quests(page, roles, leader=1, seconds=seconds).round(3, (1, 2, 3), ALL)
 
 
 def confers(page: Page) -> Scene:

@@ -270,3 +270,80 @@ def test_while_evil_confers_words_go_to_their_own_side_unless_they_say_otherwise
     page.keyboard.press("Enter")
     expect(watcher.locator(".log")).to_contain_text("Hard to say.")
     expect(watcher.locator(".log")).not_to_contain_text("It is Bruno.")
+
+
+def _height(where: Locator) -> float:
+    box = where.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_those_who_may_be_named_are_drawn_larger_for_evil_alone(opened: Opener) -> None:
+    """LOOK, "Evil confers": the Assassin picks one of the large shields."""
+    page = opened(1440, 900)
+    questions.assassination(page).open()
+    wait_for_ask(page, "assassinate")
+    emblems = {seat: _height(page.locator(".ring .seat .emblem").nth(seat)) for seat in range(7)}
+    candidates, allies = (1, 2, 3, 5), (0, 4, 6)
+    assert min(emblems[seat] for seat in candidates) > 1.3 * max(emblems[seat] for seat in allies)
+    watcher = opened(1440, 900)
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".ring")
+    assert len({round(_height(each)) for each in watcher.locator(".ring .seat .emblem").all()}) == 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+def test_a_choice_for_merlin_can_be_cleared(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
+    questions.assassination(page).open()
+    wait_for_ask(page, "assassinate")
+    clear = page.locator("[data-ask]").get_by_role("button", name="Clear")
+    expect(clear).to_have_attribute("aria-disabled", "true")
+    page.locator("button.seat").first.click()
+    expect(clear).to_have_attribute("aria-disabled", "false")
+    clear.click()
+    expect(page.locator("[data-ask] .go")).to_have_text("Choose a player")
+    expect(page.locator("button.seat[aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_candle_dims_in_the_last_fifteen_seconds(opened: Opener) -> None:
+    page = opened()
+    page.clock.install()
+    questions.assassination(page, seconds=600).open()
+    page.wait_for_selector("[data-ask=assassinate]")
+    light = page.locator(".ring .light")
+    page.clock.fast_forward(570_000)
+    expect(light).to_have_attribute("data-light", "1")
+    page.clock.fast_forward(20_000)
+    expect(light).to_have_attribute("data-light", re.compile(r"^0\.[3-7]"))
+    assert 0.2 < float(light.evaluate("flame => getComputedStyle(flame).opacity")) < 1
+    page.clock.fast_forward(60_000)
+    expect(light).to_have_attribute("data-light", "0.2")
+
+
+def test_on_a_phone_a_strip_above_the_question_leads_to_evils_talk(opened: Opener) -> None:
+    """LOOK: "Evil talk · 2" above the sheet opens the talk. The ring stays as it is without it."""
+    page = opened()
+    scene = questions.confers(page).open()
+    strip = page.get_by_role("button", name=re.compile("^Evil talk"))
+    expect(strip).to_have_text("Evil talk")
+    scene.do(3, "chat", text="Bruno?", channel="council")
+    scene.do(4, "chat", text="Inés!", channel="council")
+    scene.do(1, "chat", text="Well?")
+    expect(strip).to_have_text("Evil talk · 2")
+    above, sheet = strip.bounding_box(), page.locator(".place[data-ask]").bounding_box()
+    assert above is not None
+    assert sheet is not None
+    assert above["y"] + above["height"] <= sheet["y"]
+    ring = page.locator(".ring").first.bounding_box()
+    strip.click()
+    expect(page.locator(".line.lining")).to_have_count(2)
+    expect(page.get_by_label("Tell your side")).to_be_visible()
+    watcher = opened()
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".ring")
+    expect(watcher.get_by_text("Evil talk")).to_have_count(0)
+    good = opened()
+    questions.ballot(good).open()
+    good.wait_for_selector("[data-ask=vote]")
+    assert good.locator(".ring").first.bounding_box() == ring

@@ -75,7 +75,7 @@ export function publicRecord(view: View, seat: number): string {
 }
 
 const isCandidate = ({ view, open, brief }: Stage, seat: number) =>
-  view.phase === 'assassinate' && !brief && open?.has(seat);
+  view.phase === 'assassinate' && !brief && (open?.has(seat) ?? false);
 
 /** Who a seat was: told at the end of a game, and in a replay that shows everything. */
 function roleOf({ view, roles = view.roles }: Stage, seat: number): SeatFacts['role'] {
@@ -120,6 +120,7 @@ export function factsOf(stage: Stage): SeatFacts[] {
     role: roleOf(stage, seat),
     ally: allyOf(view, seat),
     points: pointedAt(stage, seat),
+    isCandidate: isCandidate(stage, seat),
     isMyHand: view.you !== null && stage.hands?.[view.you.seat] === seat,
   }));
 }

@@ -134,6 +134,8 @@ const words = {
   'wait.lady': '{name} is choosing whose loyalty to check.',
   'wait.assassinate': 'Evil is choosing whom to name as Merlin.',
   'point.ask': 'Point at whoever you think is Merlin. Only your side sees it.',
+  'council.talk': 'Evil talk',
+  'council.unread': 'Evil talk · {n}',
   'wait.deal': 'The cards are being dealt.',
   'wait.you.vote': 'Your vote is in: {vote}.',
   'wait.you.card': 'Your card is down.',

@@ -137,6 +137,8 @@ const words: Words = {
   'wait.lady': '{name} elige de quién comprobar la lealtad.',
   'wait.assassinate': 'El mal decide a quién nombra como Merlín.',
   'point.ask': 'Señala a quien creas que es Merlín. Solo lo ve tu bando.',
+  'council.talk': 'Charla del mal',
+  'council.unread': 'Charla del mal · {n}',
   'wait.deal': 'Se reparten las cartas.',
   'wait.you.vote': 'Tu voto: {vote}.',
   'wait.you.card': 'Tu carta ya está en la mesa.',

@@ -140,6 +140,8 @@ const words: Words = {
   'wait.lady': '{name} choisit de qui vérifier la loyauté.',
   'wait.assassinate': 'Le mal choisit qui désigner comme Merlin.',
   'point.ask': 'Montre du doigt qui est Merlin, selon toi. Seul ton camp le voit.',
+  'council.talk': 'Conseil du mal',
+  'council.unread': 'Conseil du mal · {n}',
   'wait.deal': 'On distribue les cartes.',
   'wait.you.vote': 'Ton vote : {vote}.',
   'wait.you.card': 'Ta carte est posée.',
