@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import asdict
 
@@ -278,3 +280,14 @@ def test_every_refusal_of_the_solitaire_game_has_an_answer() -> None:
             if not play_on(match, chance):
                 break
     assert {code for _, code in seen} >= {"GUARDS_FIRST", "GRUNTS_FIRST", "TOO_STRONG", "SPY_UNPLAYABLE", "GAME_OVER"}
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [("es", ("dirige", "dirigía", "coge", "misión derrotada")), ("fr", ("mène", "refus", "paquet", "mission vaincue"))],
+)
+def test_the_book_uses_the_words_of_the_table(language: str, other: tuple[str, ...]) -> None:
+    """One thing has one name: the table says líder and chef, rejet, pioche, and that a mission is accomplished."""
+    for package in PACKAGES:
+        words = msgspec.json.encode(read_words(package, language)).decode().lower()
+        assert [word for word in other if re.search(rf"\b{word}\b", words)] == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web import questions
 from tests.web.conftest import Opener
 from tests.web.person import GUARD_MS, wait_for_ask
-from tests.web.scene import ALL, AVALON_ROLES, FIVE, ROLES, Scene, classic
+from tests.web.scene import ALL, AVALON_ROLES, FIVE, ROLES, Scene, avalon_voting, classic
 
 LONG = ("Ana", "MrsBartholomew42", "Maximiliana Vogt", "Dee", "Eva", "Mia with a name", "Hanna")
 
@@ -195,3 +195,13 @@ def test_nothing_is_said_about_marks_before_there_is_one(opened: Opener) -> None
     page.get_by_role("button", name="Notes").click()
     page.get_by_role("button", name="Mark Priya: suspect").click()
     expect(page.get_by_text("Your marks fit").first).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_the_help_of_a_vote_takes_one_line_on_a_phone(opened: Opener, locale: str) -> None:
+    page = opened(locale=locale)
+    avalon_voting(page).open()
+    help_line = page.locator("[data-ask=vote] .help")
+    box, size = help_line.bounding_box(), help_line.evaluate("line => parseFloat(getComputedStyle(line).lineHeight)")
+    assert box is not None
+    assert box["height"] < 1.5 * size

@@ -69,6 +69,13 @@ describe('the same thing has the same name', () => {
   it('in Spanish, where players are counted as jugadores', () => {
     for (const [key, message] of all('es')) expect(forms(message).join(' '), key).not.toMatch(/\{(n|to)\} personas/);
   });
+  it('in French, where a place is no chaise, a vote against is a rejet, and one draws from a pioche', () => {
+    const other = /\bchaise|[Cc]inq (équipes )?refus|\b[Pp]aquet\b/;
+    for (const [key, message] of all('fr')) expect(forms(message).join(' '), key).not.toMatch(other);
+  });
+  it('in Spanish, where a place is no silla, and one takes a card', () => {
+    for (const [key, message] of all('es')) expect(forms(message).join(' '), key).not.toMatch(/\b[Ss]illa|\b[Cc]oge/);
+  });
 });
 
 describe('filling in', () => {

@@ -51,7 +51,7 @@ const words: Words = {
     },
     {
       title: 'Después: no queda nadie',
-      text: 'El soldado raso y el operador de radio también han caído. Los enemigos que quedaran golpearían ahora. Una misión atacada y no superada fracasa; con dos fracasos pierdes.',
+      text: 'El soldado raso y el operador de radio también han caído. Los enemigos que quedaran golpearían ahora. Una misión atacada y no cumplida fracasa; con dos fracasos pierdes.',
       main: 'Siguiente',
     },
     {

@@ -10,14 +10,14 @@ const words: Words = {
     },
     {
       title: 'Chaque maquisard a deux faces',
-      text: 'Joué caché, à gauche, il revient dans ta pioche. Joué à découvert, il frappe plus fort ou fait davantage, puis part pour de bon. Les espions ne font que remplir ta main.',
+      text: 'Joué à couvert, à gauche, il revient dans ta pioche. Joué à découvert, il frappe plus fort ou fait davantage, puis part pour de bon. Les espions ne font que remplir ta main.',
       main: 'Suivant',
     },
     {
-      title: 'Plan : joue Sagrario cachée',
-      text: "Elle a 2 de force des deux côtés, et aucune action n'est possible maintenant. Cachée, tu la gardes.",
-      main: 'Joue-la cachée',
-      doubt: 'À découvert, elle partirait pour de bon sans frapper plus fort. Joue-la cachée.',
+      title: 'Plan : joue Sagrario à couvert',
+      text: "Elle a 2 de force des deux côtés, et aucune action n'est possible maintenant. À couvert, tu la gardes.",
+      main: 'Joue-la à couvert',
+      doubt: 'À découvert, elle partirait pour de bon sans frapper plus fort. Joue-la à couvert.',
     },
     {
       title: 'Quelle mission ?',
@@ -30,13 +30,13 @@ const words: Words = {
       text: 'Mission 3, chef des espions 3, opérateur radio 2, troufion 1 : 9 en tout. Tu as 2. Roberto à découvert apporte 4.',
       main: 'Joue-le à découvert',
       doubt:
-        'Caché, Roberto apporte 2, et un ennemi resterait pour riposter. Cette fois, il vaut la peine de le perdre.',
+        'À couvert, Roberto apporte 2, et un ennemi resterait pour riposter. Cette fois, il vaut la peine de le perdre.',
     },
     {
       title: 'Une action plutôt que la force',
-      text: "Tu as 6 et il faut 9. Adolfo caché n'apporte rien, mais il défausse un ennemi.",
-      main: 'Joue-le caché',
-      doubt: 'À découvert, Adolfo apporte 3 et part pour de bon. Caché, il écarte un ennemi et revient.',
+      text: "Tu as 6 et il faut 9. Adolfo à couvert n'apporte rien, mais il défausse un ennemi.",
+      main: 'Joue-le à couvert',
+      doubt: 'À découvert, Adolfo apporte 3 et part pour de bon. À couvert, il écarte un ennemi et revient.',
     },
     {
       title: 'Quel ennemi défausser ?',
@@ -52,7 +52,7 @@ const words: Words = {
     },
     {
       title: 'Suites : il ne reste personne',
-      text: "Le troufion et l'opérateur radio sont tombés aussi. Les ennemis restants frapperaient maintenant. Une mission attaquée mais pas vaincue échoue ; au second échec, tu perds.",
+      text: "Le troufion et l'opérateur radio sont tombés aussi. Les ennemis restants frapperaient maintenant. Une mission attaquée mais pas accomplie échoue ; au second échec, tu perds.",
       main: 'Suivant',
     },
     {

@@ -6,7 +6,7 @@ const words: Words = {
   question:
     'Remporte cette mission sans perdre de civil, en révélant le moins de maquisards possible. Qui faut-il révéler ?',
   answer: 'révéler {names}',
-  play: { hidden: 'Joue {name} caché.', revealed: 'Révèle {name}.' },
+  play: { hidden: 'Joue {name} à couvert.', revealed: 'Révèle {name}.' },
   use: "Utilise l'action.",
   skip: "N'utilise pas l'action.",
   enemy: 'Élimine : {name}.',

@@ -28,7 +28,7 @@ const words: Words = {
     },
     {
       title: 'Tout le monde vote',
-      text: 'Cette équipe te plaît ? Les votes se dévoilent ensemble. Une égalité la rejette ; cinq refus de suite et les espions gagnent.',
+      text: 'Cette équipe te plaît ? Les votes se dévoilent ensemble. Une égalité la rejette ; cinq rejets de suite et les espions gagnent.',
       main: 'Approuver',
     },
     {
@@ -42,7 +42,7 @@ const words: Words = {
       main: 'Suivant',
     },
     {
-      title: 'À toi de mener : choisis deux joueurs',
+      title: 'Te voilà chef : choisis deux joueurs',
       text: "Commence par toi : ta carte est la seule que tu connais. Qui d'autre n'était pas dans l'équipe qui a échoué ?",
       main: 'Proposer cette équipe',
     },

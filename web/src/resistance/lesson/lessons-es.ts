@@ -6,16 +6,16 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Eres Merlín',
-        text: 'Ves quién sirve al mal: Bo y Cleo. Nadie más de tu bando lo sabe. Deben triunfar tres gestas, y el mal no debe encontrarte.',
+        text: 'Ves quién sirve al mal: Bo y Cleo. Nadie más de tu bando lo sabe. Tres gestas deben tener éxito, y el mal no debe encontrarte.',
         main: 'Entendido',
       },
       {
-        title: 'Sábelo, pero no lo muestres',
+        title: 'Lo sabes, pero que no se note',
         text: 'Bo quería ir contigo. Ada, Dee y tú lo rechazasteis. No es peligroso: nadie se fía de un primer equipo. Rechazar siempre al mal te delataría.',
         main: 'Siguiente',
       },
       {
-        title: 'Diriges: ¿quién va contigo?',
+        title: 'Lideras: ¿quién va contigo?',
         text: 'La gesta 2 fracasó con Ada, Dee y Cleo. Tú sabes quién fue; los demás, no. Elige a alguien para un equipo de dos.',
         main: 'Proponer este equipo',
         doubt: 'Tu carta dice que {name} sirve al mal. ¿Eliges a {name} igualmente?',
@@ -27,7 +27,7 @@ const lessons: Lessons = {
       },
       {
         title: 'Bo nombra a Ada: se equivoca',
-        text: 'Gana el bien, porque votaste como los demás. Con Merlín, ayuda lo justo; con el Asesino, mira quién no falló nunca.',
+        text: 'Gana el bien, porque votaste como los demás. Si eres Merlín, ayuda lo justo; si eres el Asesino, fíjate en quién no se equivocó nunca.',
         main: 'Listo',
       },
     ],
@@ -46,7 +46,7 @@ const lessons: Lessons = {
       },
       {
         title: 'Lee los votos',
-        text: 'Bo se envió con Cleo, y fracasó. Mira quién votó en contra de ese equipo: solo Ada. Merlín vio que eran del mal.',
+        text: 'Bo fue con Cleo, y la gesta fracasó. Mira quién votó en contra de ese equipo: solo Ada. Merlín vio que servían al mal.',
         main: 'Siguiente',
       },
       {
@@ -57,7 +57,7 @@ const lessons: Lessons = {
       },
       {
         title: 'El Asesino te nombró a ti',
-        text: 'Ada era Merlín. Actuaste como si supieras, Bo te nombró y gana el bien. Para eso está Perceval.',
+        text: 'Ada era Merlín. Actuaste como si lo supieras, Bo te nombró y gana el bien. Para eso está Perceval.',
         main: 'Listo',
       },
     ],
@@ -81,13 +81,13 @@ const lessons: Lessons = {
       },
       {
         title: '¿A quién puedes llevar?',
-        text: 'Elige a la única persona que ya no puede ser del mal.',
+        text: 'Elige a la única persona que ya no puede servir al mal.',
         main: 'Esa persona',
-        doubt: '{name} puede ser del mal: Bo está en tu carta, y Ada o Dee falló. ¿Eliges a {name} igualmente?',
+        doubt: '{name} puede servir al mal: Bo está en tu carta, y Ada o Dee jugó Fallo. ¿Eliges a {name} igualmente?',
       },
       {
         title: 'Ada o Dee es Mordred',
-        text: 'Así que Cleo es del bien. Con Mordred, Merlín no solo ve: también tiene que pensar, y cuesta más descubrirlo.',
+        text: 'Así que Cleo sirve al bien. Con Mordred, Merlín no solo ve: también tiene que pensar, y cuesta más descubrirlo.',
         main: 'Listo',
       },
     ],
@@ -95,7 +95,7 @@ const lessons: Lessons = {
   oberon: {
     steps: [
       {
-        title: 'Eres el Asesino, y vas a solas',
+        title: 'Eres el Asesino, y vas por libre',
         text: 'Hay alguien más del mal, pero es Oberón: no te conoce, y tú no lo conoces. Solo Merlín os ve a los dos.',
         main: 'Entendido',
       },
@@ -105,8 +105,8 @@ const lessons: Lessons = {
         main: 'Siguiente',
       },
       {
-        title: 'Alguien falló por ti',
-        text: 'Te quedaste fuera, y una carta decía Fallo. Oberón es Ada, Cleo o Dee. Después, Cleo y Dee triunfaron sin Ada.',
+        title: 'Alguien jugó Fallo por ti',
+        text: 'Te quedaste fuera, y una carta decía Fallo. Oberón es Ada, Cleo o Dee. Después, Cleo y Dee tuvieron éxito sin Ada.',
         main: 'Siguiente',
       },
       {
@@ -150,8 +150,8 @@ const lessons: Lessons = {
   plot: {
     steps: [
       {
-        title: 'Quien dirige roba',
-        text: 'Cada ronda empieza con cartas de trama. Cleo, que dirige, las da todas y no se queda ninguna. Todo el mundo las ve.',
+        title: 'El líder roba cartas',
+        text: 'Cada ronda empieza con cartas de trama. Cleo, que lidera, las da todas y no se queda ninguna. Todo el mundo las ve.',
         main: 'Siguiente',
       },
       {
@@ -166,7 +166,7 @@ const lessons: Lessons = {
       },
       {
         title: 'El equipo se queda en casa',
-        text: 'Cuenta como rechazado, y dirige Dee. Otras cartas actúan al momento o duran toda la partida: las nueve están en el reglamento.',
+        text: 'Cuenta como rechazado, y lidera Dee. Otras cartas actúan al momento o duran toda la partida: las nueve están en el reglamento.',
         main: 'Listo',
       },
     ],

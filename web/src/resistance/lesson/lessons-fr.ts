@@ -6,28 +6,28 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu es Merlin',
-        text: 'Tu vois qui est du mal : Bo et Cleo. Personne d’autre dans ton camp ne le sait. Trois quêtes doivent réussir, et le mal ne doit pas te trouver.',
+        text: 'Tu vois qui sert le mal : Bo et Cleo. Personne d’autre dans ton camp ne le sait. Trois quêtes doivent réussir, et le mal ne doit pas te trouver.',
         main: 'Compris',
       },
       {
-        title: 'Sache-le, mais ne le montre pas',
-        text: 'Bo voulait partir avec toi. Ada, Dee et toi avez rejeté. C’est sans danger : personne ne croit une première équipe. Rejeter toujours le mal te trahirait.',
+        title: 'Tu le sais, mais ne le montre pas',
+        text: 'Bo voulait partir avec toi. Ada, Dee et toi avez rejeté l’équipe. C’est sans danger : personne ne se fie à une première équipe. Rejeter toujours le mal te trahirait.',
         main: 'Suivant',
       },
       {
-        title: 'Tu mènes : qui part avec toi ?',
+        title: 'Tu es chef : qui part avec toi ?',
         text: 'La quête 2 a échoué avec Ada, Dee et Cleo. Toi, tu sais qui c’était ; pas les autres. Choisis quelqu’un pour une équipe de deux.',
         main: 'Proposer cette équipe',
-        doubt: 'Ta carte dit que {name} est du mal. Choisir {name} quand même ?',
+        doubt: 'Ta carte dit que {name} sert le mal. Choisir {name} quand même ?',
       },
       {
-        title: 'Le bien en a trois. Pas encore gagné.',
+        title: 'Trois quêtes pour le bien. Rien n’est gagné.',
         text: 'La table a envoyé Dee avec toi, puis Ada aussi. Maintenant Bo, l’Assassin, peut désigner Merlin. S’il a raison, le mal gagne.',
         main: 'Suivant',
       },
       {
         title: 'Bo désigne Ada : raté',
-        text: 'Le bien gagne, car tu as voté comme tout le monde. En Merlin, aide juste assez ; en Assassin, regarde qui ne s’est jamais trompé.',
+        text: 'Le bien gagne, car tu as voté comme tout le monde. Si tu es Merlin, aide juste assez ; si tu es l’Assassin, repère qui ne s’est jamais trompé.',
         main: 'Terminé',
       },
     ],
@@ -36,17 +36,17 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu es Perceval',
-        text: 'Ta carte montre deux joueurs : l’un est Merlin, l’autre Morgane, qui est du mal. Elle ne dit pas qui est qui.',
+        text: 'Ta carte montre deux joueurs : l’un est Merlin, l’autre Morgane, qui sert le mal. Elle ne dit pas qui est qui.',
         main: 'Compris',
       },
       {
         title: 'L’un des deux est Merlin',
-        text: 'Ada ou Cleo. Merlin sait qui est du mal et pas toi : regarde qui semble savoir.',
+        text: 'Ada ou Cleo. Merlin sait qui sert le mal et pas toi : regarde qui semble savoir.',
         main: 'Suivant',
       },
       {
         title: 'Lis les votes',
-        text: 'Bo est parti avec Cleo, et ce fut un échec. Regarde qui a voté contre cette équipe : Ada seule. Merlin voyait qu’ils étaient du mal.',
+        text: 'Bo est parti avec Cleo, et la quête a échoué. Regarde qui a voté contre cette équipe : Ada seule. Merlin voyait qu’ils servaient le mal.',
         main: 'Suivant',
       },
       {
@@ -66,7 +66,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Merlin ne voit pas Mordred',
-        text: 'Tu es Merlin, et ta carte ne montre que Bo. Deux des cinq sont du mal : l’un t’est caché, c’est Mordred.',
+        text: 'Tu es Merlin, et ta carte ne montre que Bo. Deux des cinq servent le mal : l’un t’est caché, c’est Mordred.',
         main: 'Compris',
       },
       {
@@ -76,19 +76,19 @@ const lessons: Lessons = {
       },
       {
         title: 'Une quête sans Bo a échoué',
-        text: 'Tu es parti avec Ada et Dee, et une carte disait Échec. Ce n’était pas la tienne, et Bo est resté.',
+        text: 'Tu es parti avec Ada et Dee, et une carte disait Échec. Ce n’était pas la tienne, et Bo n’y était pas.',
         main: 'Suivant',
       },
       {
         title: 'Qui emmener sans risque ?',
-        text: 'Choisis la seule personne qui ne peut plus être du mal.',
+        text: 'Choisis la seule personne qui ne peut plus servir le mal.',
         main: 'Cette personne',
         doubt:
-          '{name} peut être du mal : Bo est sur ta carte, et Ada ou Dee a fait échouer. Choisir {name} quand même ?',
+          '{name} peut servir le mal : Bo est sur ta carte, et Ada ou Dee a joué Échec. Choisir {name} quand même ?',
       },
       {
         title: 'Ada ou Dee est Mordred',
-        text: 'Donc Cleo est du bien. Avec Mordred, Merlin doit réfléchir autant que voir, et on le repère moins bien.',
+        text: 'Donc Cleo sert le bien. Avec Mordred, Merlin doit réfléchir autant que voir, et on le repère moins bien.',
         main: 'Terminé',
       },
     ],
@@ -96,7 +96,7 @@ const lessons: Lessons = {
   oberon: {
     steps: [
       {
-        title: 'Tu es l’Assassin, et tout seul',
+        title: 'Tu es l’Assassin, et tu joues seul',
         text: 'Il y a un autre joueur du mal, mais c’est Obéron : il ne te connaît pas, et tu ne le connais pas. Seul Merlin vous voit.',
         main: 'Compris',
       },
@@ -106,8 +106,8 @@ const lessons: Lessons = {
         main: 'Suivant',
       },
       {
-        title: 'Quelqu’un a échoué pour toi',
-        text: 'Tu es resté, et une carte disait Échec. Obéron est Ada, Cleo ou Dee. Ensuite Cleo et Dee ont réussi sans Ada.',
+        title: 'Quelqu’un a joué Échec pour toi',
+        text: 'Tu n’y étais pas, et une carte disait Échec. Obéron est Ada, Cleo ou Dee. Ensuite Cleo et Dee ont réussi sans Ada.',
         main: 'Suivant',
       },
       {
@@ -128,7 +128,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu as la Dame',
-        text: 'Tout le monde le voit. Après la deuxième, la troisième et la quatrième quête, qui l’a regarde un joueur : bien ou mal, jamais le personnage.',
+        text: 'Tout le monde le voit. Après la deuxième, la troisième et la quatrième quête, celui qui l’a regarde la loyauté d’un joueur : bien ou mal, jamais le personnage.',
         main: 'Suivant',
       },
       {
@@ -137,13 +137,13 @@ const lessons: Lessons = {
         main: 'Regarder',
       },
       {
-        title: 'Toi seul le sais',
+        title: 'Personne d’autre ne le sait',
         text: 'Ce que tu as vu de {name} reste sur ta carte désormais.',
         main: 'Compris',
       },
       {
         title: 'La Dame change de mains',
-        text: '{name} l’a maintenant. Dis ce que tu as vu, garde-le pour toi ou mens : personne ne peut le prouver. Qui a utilisé la Dame ne peut pas être regardé.',
+        text: '{name} l’a maintenant. Dis ce que tu as vu, garde-le pour toi ou mens : personne ne peut le prouver. On ne regarde pas un joueur qui a déjà eu la Dame.',
         main: 'Terminé',
       },
     ],
@@ -152,7 +152,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Le chef pioche',
-        text: 'Chaque manche commence par des cartes complot. Cleo, qui mène, les donne toutes et n’en garde aucune. Tout le monde les voit.',
+        text: 'Chaque manche commence par des cartes complot. Cleo, qui est chef, les donne toutes et n’en garde aucune. Tout le monde les voit.',
         main: 'Suivant',
       },
       {
@@ -162,12 +162,12 @@ const lessons: Lessons = {
       },
       {
         title: 'C’est le moment',
-        text: 'Bo et Cleo ont été approuvés, 3 à 2. On te demande avant leur départ. Attendre garde la carte ; l’utiliser compte comme un refus.',
+        text: 'Bo et Cleo ont été approuvés, 3 à 2. On te demande avant leur départ. Attendre garde la carte ; l’utiliser compte comme un rejet.',
         main: 'L’utiliser',
       },
       {
         title: 'L’équipe reste',
-        text: 'Cela compte comme un refus, et Dee mène. D’autres cartes agissent aussitôt ou restent toute la partie : les neuf sont dans le livre des règles.',
+        text: 'Cela compte comme un rejet, et Dee devient chef. D’autres cartes agissent aussitôt ou restent toute la partie : les neuf sont dans le livret de règles.',
         main: 'Terminé',
       },
     ],

@@ -59,7 +59,7 @@ const words: Words = {
   },
   you: 'Eres {role}.',
   watching: 'Miras la partida: sabes lo que saben todos.',
-  fellows: 'De tu lado: {names}.',
+  fellows: 'De tu bando: {names}.',
   evil: 'Sabes que son del mal: {names}.',
   pair: 'De {names}, una persona es Merlín y la otra es Morgana.',
   merlin: '{names} es Merlín.',
