@@ -23,7 +23,7 @@ from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, ke
 from turncoat.games.maquis.terminal.compact import compact_choices
 from turncoat.games.maquis.terminal.story import frames, page, print_story
 from turncoat.games.maquis.terminal.terminal import Terminal
-from turncoat.games.maquis.words import HELP, name
+from turncoat.games.maquis.words import HELP, enemy_name, name
 
 
 def _screen(width: int = 120) -> tuple[Console, io.StringIO]:
@@ -389,3 +389,53 @@ def test_stopping_an_attack_early_is_offered_at_the_start(tmp_path: Path) -> Non
     assert "early (stop an attack early: off)" in shown
     assert "early (stop an attack early: on)" in shown
     assert "Options can be changed only before the first move" in shown
+
+
+# A deal and the seed of somebody who plays it at random: so each of these questions comes up.
+QUESTIONS = {"recruit": (8, 7), "copy": (39, 198), "move-enemy": (5, 4), "move-to": (5, 4), "discard-maquis": (18, 17)}
+
+
+def _asked(kind: str) -> Session:
+    deal, seed = QUESTIONS[kind]
+    session, random = Session(numbered(deal)), Random(seed)
+    while session.ask is not None and session.ask.kind != kind:
+        session.play(random.choice(session.ask.moves))
+    assert session.ask is not None
+    return session
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 50)])
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_a_rare_question_fits_the_terminal_and_no_name_is_broken(
+    tmp_path: Path, kind: str, width: int, height: int
+) -> None:
+    session = _asked(kind)
+    lines = _page(session, tmp_path, width, height).replace("Until next time.", "").rstrip().splitlines()
+    assert len(lines) < height
+    assert max(map(len, lines)) <= width
+    seen = [enemy for site in session.view.missions for enemy in site.garrison if enemy.card is not None]
+    for enemy in seen if width == 80 else ():
+        assert any(enemy_name(enemy) in line for line in lines), enemy
+
+
+@pytest.mark.parametrize("kind", ["recruit", "copy"])
+def test_a_small_screen_says_what_the_cards_do_that_are_asked_for(tmp_path: Path, kind: str) -> None:
+    """They are not in the hand, so nothing else on the screen tells it."""
+    session = _asked(kind)
+    assert session.ask is not None
+    shown = " ".join(_page(session, tmp_path, 80, 24).split())
+    for move in session.ask.moves:
+        action = MAQUIS[move.card].hidden.action
+        assert action is None or WORDS[action] in shown
+
+
+def test_a_card_of_the_hand_has_one_number(tmp_path: Path) -> None:
+    """RESIST! asks which Maquis is discarded: its number is that of the hand, also behind a Spy."""
+    session = _asked("discard-maquis")
+    assert session.ask is not None
+    numbers = HandNumbers().of(session.view)
+    keyed = keys(session.ask.moves, session.view, numbers)
+    assert {key: move.card for key, move in keyed.items()} == {
+        str(at + 1): card for at, card in enumerate(numbers) if card in [move.card for move in session.ask.moves]
+    }
+    assert list(keyed) == ["1", "2", "3", "5"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -52,11 +52,25 @@ Numbered = Sequence[str | None]
 
 
 def keys(moves: Sequence[Any], view: MaquisView, numbered: Numbered | None = None) -> dict[str, Any]:
-    """What to type for each move: `a` for a Mission, `go a` to attack it, `2h` and `2r` for the personas of card 2."""
+    """What to type for each move: `a` for a Mission, `go a` to attack it, `2h` and `2r` for the personas of card 2.
+
+    A card of the hand that is asked for has its number there, too.
+    """
     letters = {site.mission: LETTERS[at] for at, site in enumerate(view.missions)}
     cards = view.hand or () if numbered is None else numbered
     hand = {card: str(at + 1) for at, card in enumerate(cards) if card is not None}
+    if is_in_hand(moves, view):
+        return {
+            hand[move.card] if isinstance(move, mv.PickCard) else _key(move, at, letters, hand): move
+            for at, move in enumerate(moves)
+        }
     return {_key(move, at, letters, hand): move for at, move in enumerate(moves)}
+
+
+def is_in_hand(moves: Iterable[Any], view: MaquisView) -> bool:
+    """Whether these moves choose among cards of the hand, which the board shows."""
+    cards = [move.card for move in moves if isinstance(move, mv.PickCard)]
+    return bool(cards) and all(card in (view.hand or ()) for card in cards)
 
 
 def on_the_board(view: MaquisView) -> list[Any]:
@@ -263,7 +277,8 @@ def choices(options: dict[str, Any], view: MaquisView, kind: str = "") -> Render
         if isinstance(move, mv.PickCard | mv.Keep):
             card = MAQUIS[move.card]
             line.append("  hidden ", style="dim").append_text(_side(card.hidden, view.phase))
-            line.append("  revealed ", style="dim").append_text(_side(card.revealed, view.phase))
+            if kind != "copy":
+                line.append("  revealed ", style="dim").append_text(_side(card.revealed, view.phase))
         table.add_row(Text(keyed, style="bold green"), line)
     return table
 

@@ -34,7 +34,7 @@ def _board(view: MaquisView, numbered: Numbered, missions: bool, hand: bool) -> 
     return Group(*parts)
 
 
-def _mission(site: MissionView, letter: str, view: MaquisView, whole: bool) -> tuple[Text, Text]:
+def _mission(site: MissionView, letter: str, view: MaquisView, whole: bool) -> tuple[Text, Flow]:
     card = MISSIONS[site.mission]
     chosen = site.mission == view.raid.mission
     head = Text(no_wrap=not whole, overflow="ellipsis")
@@ -47,12 +47,14 @@ def _mission(site: MissionView, letter: str, view: MaquisView, whole: bool) -> t
     return head, _garrison(site, letter)
 
 
-def _garrison(site: MissionView, letter: str) -> Text:
-    line = Text("  ")
-    for slot, enemy in enumerate(site.garrison):
-        line.append(f"{letter}{slot + 1} ", style="bold")
-        line.append(f"{_enemy(enemy)}  ", style="dim" if enemy.card is None else "")
-    return line if site.garrison else line.append("no Enemies", style="dim")
+def _garrison(site: MissionView, letter: str) -> Flow:
+    pieces = [
+        Text(f"{letter}{slot + 1} ", style="bold").append(
+            _enemy(enemy), style="not bold dim" if enemy.card is None else "not bold"
+        )
+        for slot, enemy in enumerate(site.garrison)
+    ]
+    return Flow(pieces or [Text("no Enemies", style="dim")], gap="  ", indent="  ")
 
 
 def _enemy(enemy: EnemyView) -> str:

@@ -21,10 +21,10 @@ from turncoat.core import Ask, CorruptRecord, Event, Refused
 from turncoat.core.solitaire import Summary
 from turncoat.games.maquis.bots import Advice, advise, how_far
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, WORDS
-from turncoat.games.maquis.rules.moves import Choose, Keep, Play
+from turncoat.games.maquis.rules.moves import Choose, Keep, PickCard, Play
 from turncoat.games.maquis.rules.view import EnemyView, MaquisView
 from turncoat.games.maquis.session import Deal, Results, Session, daily, numbered
-from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, keys, on_the_board, pile_list
+from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, is_in_hand, keys, on_the_board, pile_list
 from turncoat.games.maquis.terminal.compact import compact_boards, compact_choices
 from turncoat.games.maquis.terminal.lookup import find_cards
 from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, count, name, say_event, say_move
@@ -186,11 +186,19 @@ class Terminal:
         if fitting is not None:
             console.print(fitting)
         else:
-            self._show_compact(compact_boards(view, numbered), short)
+            long = Group(question, choices(options, view, kind), below)
+            picks = [move for move in options.values() if isinstance(move, PickCard)]
+            unseen = picks and not is_in_hand(picks, view)  # what these cards do is told nowhere else
+            self._show_compact(compact_boards(view, numbered), [long, short] if unseen else [short])
 
-    def _show_compact(self, tables: list[RenderableType], asked: RenderableType) -> None:
-        """The longest board that fits with all the news, or else the shortest with as much as there is room for."""
+    def _show_compact(self, tables: list[RenderableType], asks: list[RenderableType]) -> None:
+        """The longest board that fits with all the news, or else the shortest with as much as there is room for.
+
+        Of the ways to ask, it is the first that leaves room for a board.
+        """
         console = self._console
+        least = console.height - 1 - self._lines(tables[-1])
+        asked = next((each for each in asks if self._lines(each) <= least), asks[-1])
         told = Text.from_markup(" ".join(self._news), style="italic")
         lines = list(told.wrap(console, console.width)) if self._news else []
         left = console.height - 1 - self._lines(asked)
