@@ -249,6 +249,29 @@ def _field_names(fields: Mapping[str, Any]) -> Json:
     return {name.rstrip("_"): value for name, value in fields.items()}
 
 
+def dealt(hands: list[tuple[str, int]], players: int = 7, leader: int = 0, **more: Any) -> Table:
+    """The first leader has drawn these cards and given them to these seats; No Confidence comes next."""
+    cards = [card for card, _ in hands]
+    left = 3 if players >= 7 else 1
+    table = Table(
+        players=players,
+        leader=leader,
+        plot=[*cards, *[NO_CONFIDENCE] * (left - cards.count(NO_CONFIDENCE))],
+        **more,
+    )
+    for card, to in hands:
+        table.give(card, to)
+    return table
+
+
+def hand_out(table: Table) -> None:
+    """The leader gives everything away; immediate cards are answered by their first legal move."""
+    while table.phase == "plot":
+        seat, kind = table.waiting[0]
+        move = dict(table.moves(seat, kind)[0])
+        table.move(seat, move.pop("move"), **move)
+
+
 def seats(players: Iterable[int] = range(5, 11)) -> pytest.MarkDecorator:
     """Run a case for these numbers of players."""
     return pytest.mark.parametrize("players", list(players))

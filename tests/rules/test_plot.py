@@ -1,4 +1,4 @@
-"""Plot cards, their windows, precedence and timing (rules.md, "The Plot Thickens"); loyalty cards (R12)."""
+"""Plot cards: the deck, giving, immediate cards and those about votes and leaders (rules.md, "The Plot Thickens")."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from tests.rules.table import (
     SPOTLIGHT,
     STRONG_LEADER,
     Table,
+    dealt,
+    hand_out,
     open_table,
     seats,
 )
@@ -35,21 +37,6 @@ MANY = {
     SPOTLIGHT: 1,
 }
 DRAW = {5: 1, 6: 1, 7: 2, 8: 2, 9: 3, 10: 3}
-
-
-def dealt(hands: list[tuple[str, int]], players: int = 7, leader: int = 0, **more: Any) -> Table:
-    """The first leader has drawn these cards and given them to these seats; No Confidence comes next."""
-    cards = [card for card, _ in hands]
-    left = 3 if players >= 7 else 1
-    table = Table(
-        players=players,
-        leader=leader,
-        plot=[*cards, *[NO_CONFIDENCE] * (left - cards.count(NO_CONFIDENCE))],
-        **more,
-    )
-    for card, to in hands:
-        table.give(card, to)
-    return table
 
 
 def plot_phase(*cards: str, players: int = 7, leader: int = 0, **more: Any) -> Table:
@@ -76,14 +63,6 @@ def test_p3_cards_drawn_a_round(players: int) -> None:
     table = open_table("classic", players, options={"plot": True})
     assert len(table.plot["drawn"]) == DRAW[players]
     assert table.plot["deck"] == (7 if players < 7 else 15) - DRAW[players]
-
-
-def hand_out(table: Table) -> None:
-    """The leader gives everything away; immediate cards are answered by their first legal move."""
-    while table.phase == "plot":
-        seat, kind = table.waiting[0]
-        move = dict(table.moves(seat, kind)[0])
-        table.move(seat, move.pop("move"), **move)
 
 
 def test_p4_the_deck_of_ten_players_lasts_five_rounds() -> None:
@@ -455,237 +434,3 @@ def test_p34_strong_leader_straight_after_no_confidence() -> None:
     assert (table.phase, table.leader, table.rejections) == ("strong-leader", 3, 1)
     table.use(0, STRONG_LEADER)
     assert (table.leader, table.rejections, table.phase) == (0, 1, "propose")
-
-
-# --- In the Spotlight
-
-
-def spotlight(**options: Any) -> Table:
-    """Mission 2: the team 1, 3, 5 is approved and seat 0 holds the Spotlight."""
-    table = dealt([(SPOTLIGHT, 0), (CLOSE_EYE, 0)], leader=6, evil=(1, 3, 5), **options).run()
-    hand_out(table)
-    return table.approve(1, 3, 5).pass_all("no-confidence")
-
-
-def test_p35_one_card_face_up_the_others_shuffled() -> None:
-    table = spotlight()
-    assert (table.phase, table.waiting) == ("spotlight", [(0, "use")])
-    table.use(0, SPOTLIGHT, on=3)
-    assert (table.phase, table.spotlight) == ("mission", 3)
-    table.cards("SFF").pass_all("close-eye")
-    assert table.missions[1] == {"success": False, "fails": 2, "team": [1, 3, 5], "spotlight": {"3": False}}
-
-
-def test_p36_the_spotlight_falls_on_the_team() -> None:
-    table = spotlight()
-    assert table.refused(0, "use", card=SPOTLIGHT, on=2) == "NOT_ON_TEAM"
-    assert table.refused(0, "use", card=SPOTLIGHT, on=7) == "UNKNOWN_PLAYER"
-    assert table.refused(0, "use", card=SPOTLIGHT) == "BAD_REQUEST"
-    assert table.refused(1, "use", card=SPOTLIGHT, on=3) == "NOT_CARD_HOLDER"
-
-
-def test_p37_too_late_once_the_mission_has_begun() -> None:
-    table = spotlight()
-    table.move(0, "pass")
-    table.move(1, "mission", success=True)
-    assert table.refused(0, "use", card=SPOTLIGHT, on=3) == "WRONG_PHASE"
-
-
-def test_p38_the_spotlight_frees_no_good_player() -> None:
-    table = dealt([(SPOTLIGHT, 1), (CLOSE_EYE, 1)]).approve(2, 3).use(1, SPOTLIGHT, on=2)
-    assert table.refused(2, "mission", success=False) == "GOOD_MUST_SUCCEED"
-
-
-@pytest.mark.parametrize(("rule", "legal"), [("allow", [0, 1]), ("forbid", [1])])
-def test_4_5_the_spotlight_on_oneself(rule: str, legal: list[int]) -> None:
-    table = dealt([(SPOTLIGHT, 0), (CLOSE_EYE, 6)], leader=3, spotlight_self=rule).approve(0, 1)
-    assert [move["on"] for move in table.moves(0, "use") if move["move"] == "use"] == legal
-    if rule == "forbid":
-        assert table.refused(0, "use", card=SPOTLIGHT, on=0) == "SELF_TARGET"
-
-
-def test_spotlight_order_simultaneous_asks_the_whole_team_at_once() -> None:
-    table = spotlight().use(0, SPOTLIGHT, on=3)
-    assert [seat for seat, _ in table.waiting] == [1, 3, 5]
-    table.move(3, "mission", success=False)
-    assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": None}]
-    assert all(view["face_up"] is None for view in table.views())
-
-
-def test_spotlight_order_target_first_shows_the_card_before_the_others_choose() -> None:
-    table = spotlight(spotlight_order="target_first").use(0, SPOTLIGHT, on=3)
-    assert table.waiting == [(3, "mission")]
-    assert table.refused(1, "mission", success=True) == "NOT_YOUR_TURN"
-    assert table.refused(0, "mission", success=True) == "NOT_ON_TEAM"
-    table.move(3, "mission", success=False)
-    assert table.events == [{"event": "mission-card", "to": None, "seat": 3, "success": False}]
-    assert table.refused(3, "mission", success=True) == "ALREADY_PLAYED"
-    assert [seat for seat, _ in table.waiting] == [1, 5]
-    assert all((view["spotlight"], view["face_up"]) == (3, False) for view in table.views())
-    assert table.cards("SS").pass_all("close-eye").missions[1]["fails"] == 1
-
-
-def test_post_approval_windows_separate_ask_no_confidence_first() -> None:
-    table = dealt([(SPOTLIGHT, 1), (NO_CONFIDENCE, 2)]).approve(0, 3)
-    assert (table.phase, table.waiting) == ("no-confidence", [(2, "use")])
-    table.move(2, "pass")
-    assert (table.phase, table.waiting) == ("spotlight", [(1, "use")])
-
-
-def test_post_approval_windows_single_go_by_seat_alone() -> None:
-    table = dealt([(SPOTLIGHT, 1), (NO_CONFIDENCE, 2)], post_approval_windows="single").approve(0, 3)
-    assert (table.phase, table.waiting) == ("no-confidence", [(1, "use")])
-    table.use(1, SPOTLIGHT, on=3)
-    assert (table.phase, table.waiting) == ("no-confidence", [(2, "use")])
-    table.use(2, NO_CONFIDENCE)  # the Spotlight is spent on a team that is nullified
-    assert (table.phase, table.rejections, table.spotlight) == ("propose", 1, None)
-    assert table.plot["discarded"] == [SPOTLIGHT, NO_CONFIDENCE]
-
-
-def test_post_approval_windows_single_give_one_chance_to_a_holder_of_both() -> None:
-    table = dealt([(SPOTLIGHT, 1), (NO_CONFIDENCE, 1)], post_approval_windows="single").approve(0, 3)
-    uses = [(move["card"], move.get("on")) for move in table.moves(1, "use") if move["move"] == "use"]
-    assert uses == [(NO_CONFIDENCE, None), (SPOTLIGHT, 0), (SPOTLIGHT, 3)]
-    assert table.use(1, SPOTLIGHT, on=0).phase == "mission"
-
-
-def test_a_spotlight_spent_on_the_fifth_nullified_team_is_gone() -> None:
-    table = dealt([(SPOTLIGHT, 1), (NO_CONFIDENCE, 2)], post_approval_windows="single")
-    table.reject(4).approve(0, 3).use(1, SPOTLIGHT, on=3).use(2, NO_CONFIDENCE)
-    assert (table.ended, table.spotlight) == (("evil", "five-rejections"), None)
-
-
-# --- Keeping a Close Eye on You
-
-
-def close_eye(first: int = 0, second: int = 2) -> Table:
-    """Mission 2 with seven players: the team 1, 3, 5 has played Success, Fail, Fail."""
-    table = dealt([(CLOSE_EYE, first), (CLOSE_EYE, second)], leader=6, evil=(1, 3, 5)).run()
-    hand_out(table)
-    return table.approve(1, 3, 5).pass_all("no-confidence", "spotlight").cards("SFF")
-
-
-def test_p39_one_card_seen_in_private() -> None:
-    table = close_eye()
-    assert (table.phase, table.waiting) == ("close-eye", [(0, "use")])
-    table.use(0, CLOSE_EYE, on=5)
-    assert table.seen(0) == [{"fact": "card", "seat": 5, "mission": 2, "success": False}]
-    assert table.event("card-seen")["to"] == [0]
-    assert all(table.seen(seat) == [] for seat in range(1, 7))
-    table.move(2, "pass")
-    assert table.missions[1] == {"success": False, "fails": 2, "team": [1, 3, 5]}
-    assert CLOSE_EYE in table.plot["discarded"]
-
-
-def test_p40_a_card_is_looked_at_once() -> None:
-    table = close_eye().use(0, CLOSE_EYE, on=5)
-    assert table.refused(2, "use", card=CLOSE_EYE, on=5) == "ALREADY_EXAMINED"
-    assert [move["on"] for move in table.moves(2, "use") if move["move"] == "use"] == [1, 3]
-    assert table.use(2, CLOSE_EYE, on=1).seen(2)[0]["success"] is True
-
-
-def test_p41_close_eye_is_for_the_team() -> None:
-    assert close_eye().refused(0, "use", card=CLOSE_EYE, on=4) == "NOT_ON_TEAM"
-
-
-def test_p42_close_eye_waits_for_all_cards() -> None:
-    table = dealt([(CLOSE_EYE, 1), (CLOSE_EYE, 2)]).approve(3, 4)
-    table.move(3, "mission", success=True)
-    assert table.refused(1, "use", card=CLOSE_EYE, on=3) == "WRONG_PHASE"
-
-
-def test_p43_close_eye_is_spent() -> None:
-    table = close_eye().use(0, CLOSE_EYE, on=5)
-    assert table.refused(0, "use", card=CLOSE_EYE, on=1) == "NOT_CARD_HOLDER"
-
-
-def test_close_eye_not_on_ones_own_card() -> None:
-    assert close_eye(1, 2).refused(1, "use", card=CLOSE_EYE, on=1) == "SELF_TARGET"
-
-
-def test_close_eye_one_per_holder_and_mission() -> None:
-    table = close_eye(0, 0).use(0, CLOSE_EYE, on=5)
-    assert table.phase != "close-eye"
-    assert table.plot["held"]["0"].count(CLOSE_EYE) == 1
-
-
-def test_close_eye_skips_a_holder_without_a_target() -> None:
-    """In a team of two, a member may look only at the other's card; once that has been seen, they are skipped."""
-    table = dealt([(CLOSE_EYE, 1), (CLOSE_EYE, 3)], leader=0).approve(3, 4).cards("SS")
-    assert table.waiting == [(1, "use")]
-    table.use(1, CLOSE_EYE, on=4)
-    assert table.phase != "close-eye"
-    assert table.plot["held"]["3"] == [CLOSE_EYE]
-
-
-# --- 5: plot cards in Avalon, Loyalty cards
-
-
-CAST = ["merlin", "assassin", "servant", "mordred", "servant", "oberon", "servant"]
-
-
-def avalon(card: str, to: int, **options: Any) -> Table:
-    cards = [card, NO_CONFIDENCE]
-    table = Table("avalon", 7, cast=CAST, roles=["mordred", "oberon"], leader=4, plot=cards, **options)
-    return table.give(card, to)
-
-
-def test_p46_overheard_on_merlin_tells_good_and_nothing_more() -> None:
-    table = avalon(OVERHEARD, 6)
-    table.move(6, "look", at=0)
-    assert table.seen(6) == [{"fact": "loyalty", "seat": 0, "side": "good", "means": OVERHEARD}]
-    assert "merlin" not in str(table.view(6)["you"])
-
-
-def test_p47_mordred_and_oberon_read_evil() -> None:
-    table = avalon(OPEN_UP, 3)
-    table.move(3, "show", to=0)
-    assert table.knows(0)[3] == "evil"
-    table = avalon(OVERHEARD, 6)
-    table.move(6, "look", at=5)
-    assert table.knows(6) == {5: "evil"}
-
-
-def test_p48_a_wrong_loyalty_card_is_refused() -> None:
-    table = avalon(OVERHEARD, 6, loyalty_card="manual")
-    table.move(6, "look", at=5)
-    assert table.waiting == [(5, "loyalty")]
-    assert table.refused(5, "loyalty", side="good") == "WRONG_LOYALTY"
-    assert table.refused(6, "loyalty", side="evil") == "NOT_YOUR_TURN"
-    assert table.refused(4, "give", card=NO_CONFIDENCE, to=1) == "WRONG_PHASE"
-    assert table.knows(6) == {}
-    table.move(5, "loyalty", side="evil")
-    assert table.knows(6) == {5: "evil"}
-    assert table.give(NO_CONFIDENCE, 1).phase == "propose"
-
-
-@pytest.mark.parametrize(("target", "side", "winner"), [(5, "good", "good"), (0, "evil", "evil")])
-def test_5_a_wrong_loyalty_card_may_forfeit_the_game(target: int, side: str, winner: str) -> None:
-    table = avalon(OVERHEARD, 6, loyalty_card="forfeit")
-    table.move(6, "look", at=target)
-    assert [move["side"] for move in table.moves(target, "loyalty")] == ["good", "evil"]
-    table.move(target, "loyalty", side=side)
-    assert table.ended == (winner, "wrong-loyalty")
-
-
-def test_5_a_right_loyalty_card_under_forfeit_goes_on() -> None:
-    table = avalon(OVERHEARD, 6, loyalty_card="forfeit")
-    table.move(6, "look", at=5)
-    table.move(5, "loyalty", side="evil")
-    assert (table.knows(6), table.ended) == ({5: "evil"}, None)
-
-
-def test_5_loyalty_cards_pass_by_themselves_by_default() -> None:
-    assert avalon(OVERHEARD, 6).refused(6, "loyalty", side="good") == "OPTION_DISABLED"
-
-
-def test_5_a_loyalty_card_only_when_one_is_due() -> None:
-    assert avalon(OVERHEARD, 6, loyalty_card="manual").refused(6, "loyalty", side="good") == "WRONG_PHASE"
-
-
-def test_later_loyalty_overwrites_what_the_reveal_told() -> None:
-    cast = ["percival", "merlin", "servant", "assassin", "servant", "morgana", "minion"]
-    table = Table("avalon", 7, cast=cast, roles=["percival", "morgana"], leader=4, plot=[OVERHEARD, NO_CONFIDENCE])
-    assert table.knows(0)[1] == "merlin-or-morgana"
-    table.give(OVERHEARD, 0).move(0, "look", at=1)
-    assert table.knows(0)[1] == "good"
