@@ -144,7 +144,7 @@ def test_title_and_date_are_whole_on_a_phone(opened: Opener, locale: str) -> Non
     assert page.locator("h1").evaluate("(title) => title.scrollWidth <= title.clientWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1440, 900)])
 def test_the_hand_of_a_resist_puzzle_is_in_sight_with_its_question(
     opened: Opener, server: Server, width: int, height: int
 ) -> None:
@@ -161,3 +161,23 @@ def test_the_hand_of_a_resist_puzzle_is_in_sight_with_its_question(
         }"""
     )
     assert on_top
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_a_resist_puzzle_is_answered_with_one_thumb_on_the_smallest_phone(
+    opened: Opener, server: Server, locale: str
+) -> None:
+    """Every answer, the hint and the way to give up lie in the lower half, tall enough, with nothing to scroll."""
+    listed = Client(server.address).request("GET", "/api/puzzles?limit=1&ruleset=maquis")
+    page = opened(360, 640, locale=locale, has_touch=True)
+    page.goto(f"/puzzle/{listed[0]['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    sheet = page.locator(".sheet")
+    assert sheet.evaluate("sheet => sheet.scrollHeight <= sheet.clientHeight")
+    for button in page.locator(".choice, .ways .button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert 320 <= box["y"] <= 640 - box["height"]
+    page.locator(".choice").first.tap()
+    expect(page.locator(".verdict h2")).to_be_visible()
