@@ -103,6 +103,7 @@ async def confer(seats: list[Seat], world: int) -> None:
         await seats[speaker].do("chat", channel="council", text="who is it?")
     pointer = next(seats[evil] for evil in EVIL[world] if not seats[evil].asks)
     await pointer.until(lambda: pointer.pointing is not None)
+    assert pointer.pointing is not None
     for target in list(pointer.pointing.may)[: 1 + world]:
         await pointer.do("point", seat=target)
     await seats[2].do("chat", text="well?")

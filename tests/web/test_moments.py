@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web import questions
+from tests.web import pages, questions
 from tests.web.conftest import ROOT, Opener
 from tests.web.person import wait_for_ask
 from tests.web.scene import ALL, FIVE, ROLES, Scene, avalon, avalon_fourth
@@ -347,3 +347,18 @@ def test_on_a_phone_a_strip_above_the_question_leads_to_evils_talk(opened: Opene
     questions.ballot(good).open()
     good.wait_for_selector("[data-ask=vote]")
     assert good.locator(".ring").first.bounding_box() == ring
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_the_result_of_a_mission_is_seen_without_scrolling_on_the_smallest_phone(opened: Opener, locale: str) -> None:
+    page = opened(360, 640, locale=locale, reduced_motion="reduce")
+    pages.quest(page)
+    expect(page.locator(".result p")).to_be_visible()
+    assert page.locator(".reveal").evaluate("shown => shown.scrollHeight <= shown.clientHeight")
+
+
+def test_a_hand_is_told_in_one_line_on_a_desktop(opened: Opener) -> None:
+    page = opened(1440, 900)
+    pages.confers(page)
+    for told in page.locator(".points").all():
+        assert _height(told) < 24
