@@ -30,6 +30,7 @@ from hatch_build import npm_command  # noqa: E402
 MODULES = {
     "net": [
         "turncoat.core.capabilities",
+        "turncoat.core.rule_book_types",
         *(f"turncoat.server.tables.{name}" for name in ("settings", "commands", "wire", "resources")),
     ],
     "resistance": [

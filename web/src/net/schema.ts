@@ -782,6 +782,93 @@ export interface components {
             readonly text: string;
         };
         /**
+         * Stake
+         * @description What follows from one answer to an ask: a code for programs and a sentence for people.
+         */
+        readonly Stake: {
+            readonly answer: string;
+            readonly follows: string;
+            readonly text: string;
+        };
+        /**
+         * Chances
+         * @description How likely each seat is on the hidden side, to somebody who sees a view.
+         *
+         *         The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone. `percent`
+         *         is the same as whole numbers that add up to a hundred for each member of that side.
+         */
+        readonly Chances: {
+            readonly seats: readonly number[];
+            readonly basis: string;
+            readonly percent: readonly number[];
+        };
+        /**
+         * NotImported
+         * @description A line or file of a log that is not a game we can read, and why. `line` is 1 if the whole file is one game.
+         */
+        readonly NotImported: {
+            readonly line: number;
+            readonly id: string | number;
+            readonly reason: string;
+        };
+        /**
+         * ScribeQuestion
+         * @description What a scribe is asked next about a game that is played elsewhere, in the game's own words.
+         *
+         *         `seat` is whom it is about. `entries` lists what can be answered, where that is a list. Otherwise the answer is
+         *         about some or each of `seats`, or about `take` members of `pool`.
+         */
+        readonly ScribeQuestion: {
+            readonly kind: string;
+            /** @default null */
+            readonly seat?: number | null;
+            /** @default [] */
+            readonly entries?: readonly unknown[];
+            /** @default [] */
+            readonly pool?: readonly (string | number)[];
+            /** @default 0 */
+            readonly take?: number;
+            /** @default [] */
+            readonly seats?: readonly number[];
+        };
+        /**
+         * NotWritten
+         * @description The first entry that does not fit what was written before it, by its index, and why.
+         */
+        readonly NotWritten: {
+            readonly at: number;
+            readonly error: string;
+            readonly message: string;
+        };
+        /**
+         * Certain
+         * @description What the facts alone allow: the sets of seats that can be the hidden side, and how many there were at first.
+         *
+         *         `seats` tells for each seat in how many of the sets it is.
+         */
+        readonly Certain: {
+            readonly sides: readonly (readonly number[])[];
+            readonly of: number;
+            readonly seats: readonly number[];
+        };
+        /**
+         * ScribePage
+         * @description How far a game has been written down. The entries after one that does not fit are not read.
+         *
+         *         `view` is what everybody has seen. `question` is None when nothing is left to be asked. `rows` gives, for each entry
+         *         that was read, the proposal it belongs to, or None. `place` is where the game stands in the `Scribe.chart`.
+         */
+        readonly ScribePage: {
+            readonly view: unknown;
+            readonly question: components["schemas"]["ScribeQuestion"] | null;
+            readonly rows: readonly (number | null)[];
+            readonly facts: components["schemas"]["Certain"];
+            /** @default null */
+            readonly place: number | null;
+            /** @default null */
+            readonly refused: components["schemas"]["NotWritten"] | null;
+        };
+        /**
          * BookCell
          * @description A cell of a table in a rule book. `mark` says how it is drawn: `good`, `evil`, `own`, `none` or `two`.
          */
@@ -884,93 +971,6 @@ export interface components {
             readonly roles: readonly string[];
             readonly sections: readonly components["schemas"]["BookSection"][];
             readonly why_not: readonly components["schemas"]["WhyNot"][];
-        };
-        /**
-         * Stake
-         * @description What follows from one answer to an ask: a code for programs and a sentence for people.
-         */
-        readonly Stake: {
-            readonly answer: string;
-            readonly follows: string;
-            readonly text: string;
-        };
-        /**
-         * Chances
-         * @description How likely each seat is on the hidden side, to somebody who sees a view.
-         *
-         *         The `basis` is `people` if it goes by how people usually play, and `facts` if it goes by the facts alone. `percent`
-         *         is the same as whole numbers that add up to a hundred for each member of that side.
-         */
-        readonly Chances: {
-            readonly seats: readonly number[];
-            readonly basis: string;
-            readonly percent: readonly number[];
-        };
-        /**
-         * NotImported
-         * @description A line or file of a log that is not a game we can read, and why. `line` is 1 if the whole file is one game.
-         */
-        readonly NotImported: {
-            readonly line: number;
-            readonly id: string | number;
-            readonly reason: string;
-        };
-        /**
-         * ScribeQuestion
-         * @description What a scribe is asked next about a game that is played elsewhere, in the game's own words.
-         *
-         *         `seat` is whom it is about. `entries` lists what can be answered, where that is a list. Otherwise the answer is
-         *         about some or each of `seats`, or about `take` members of `pool`.
-         */
-        readonly ScribeQuestion: {
-            readonly kind: string;
-            /** @default null */
-            readonly seat?: number | null;
-            /** @default [] */
-            readonly entries?: readonly unknown[];
-            /** @default [] */
-            readonly pool?: readonly (string | number)[];
-            /** @default 0 */
-            readonly take?: number;
-            /** @default [] */
-            readonly seats?: readonly number[];
-        };
-        /**
-         * NotWritten
-         * @description The first entry that does not fit what was written before it, by its index, and why.
-         */
-        readonly NotWritten: {
-            readonly at: number;
-            readonly error: string;
-            readonly message: string;
-        };
-        /**
-         * Certain
-         * @description What the facts alone allow: the sets of seats that can be the hidden side, and how many there were at first.
-         *
-         *         `seats` tells for each seat in how many of the sets it is.
-         */
-        readonly Certain: {
-            readonly sides: readonly (readonly number[])[];
-            readonly of: number;
-            readonly seats: readonly number[];
-        };
-        /**
-         * ScribePage
-         * @description How far a game has been written down. The entries after one that does not fit are not read.
-         *
-         *         `view` is what everybody has seen. `question` is None when nothing is left to be asked. `rows` gives, for each entry
-         *         that was read, the proposal it belongs to, or None. `place` is where the game stands in the `Scribe.chart`.
-         */
-        readonly ScribePage: {
-            readonly view: unknown;
-            readonly question: components["schemas"]["ScribeQuestion"] | null;
-            readonly rows: readonly (number | null)[];
-            readonly facts: components["schemas"]["Certain"];
-            /** @default null */
-            readonly place: number | null;
-            /** @default null */
-            readonly refused: components["schemas"]["NotWritten"] | null;
         };
         /**
          * ErrorReply
@@ -1548,13 +1548,6 @@ export type RoleInfo = components['schemas']['RoleInfo'];
 export type LineUp = components['schemas']['LineUp'];
 export type Line = components['schemas']['Line'];
 export type Sight = components['schemas']['Sight'];
-export type BookCell = components['schemas']['BookCell'];
-export type BookRow = components['schemas']['BookRow'];
-export type BookTable = components['schemas']['BookTable'];
-export type BookCard = components['schemas']['BookCard'];
-export type BookSection = components['schemas']['BookSection'];
-export type WhyNot = components['schemas']['WhyNot'];
-export type Book = components['schemas']['Book'];
 export type Stake = components['schemas']['Stake'];
 export type Chances = components['schemas']['Chances'];
 export type NotImported = components['schemas']['NotImported'];
@@ -1562,6 +1555,13 @@ export type ScribeQuestion = components['schemas']['ScribeQuestion'];
 export type NotWritten = components['schemas']['NotWritten'];
 export type Certain = components['schemas']['Certain'];
 export type ScribePage = components['schemas']['ScribePage'];
+export type BookCell = components['schemas']['BookCell'];
+export type BookRow = components['schemas']['BookRow'];
+export type BookTable = components['schemas']['BookTable'];
+export type BookCard = components['schemas']['BookCard'];
+export type BookSection = components['schemas']['BookSection'];
+export type WhyNot = components['schemas']['WhyNot'];
+export type Book = components['schemas']['Book'];
 export type ErrorReply = components['schemas']['ErrorReply'];
 export type NewTable = components['schemas']['NewTable'];
 export type QuickPlay = components['schemas']['QuickPlay'];
