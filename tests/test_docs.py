@@ -213,7 +213,9 @@ def test_the_layers_of_the_architecture_are_those_of_the_linter() -> None:
 def test_the_architecture_shows_every_package() -> None:
     shown = page("architecture.md").split("```")[1]
     packages = [
-        path for depth in ("*", "bots/*", "games/*", "games/*/*", "server/*") for path in SRC.glob(f"{depth}/__init__.py")
+        path
+        for depth in ("*", "bots/*", "games/*", "games/*/*", "server/*")
+        for path in SRC.glob(f"{depth}/__init__.py")
     ]
     assert [path.parent.name for path in packages if not re.search(rf"\b{path.parent.name}/", shown)] == []
 

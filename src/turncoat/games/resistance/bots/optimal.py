@@ -24,7 +24,7 @@ from turncoat.games.resistance.rules.ruleset import rulesets
 from turncoat.games.resistance.rules.view import View, You
 
 _LARGE = 7
-"""From so many players on evil hides as a good `simple`, below as a good `bayes`: measured, see docs/results/plain-game.md."""
+"""From so many players on evil hides as a good `simple`, below as a good `bayes` (docs/results/plain-game.md)."""
 
 
 @cache
