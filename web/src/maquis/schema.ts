@@ -45,7 +45,10 @@ export interface components {
             readonly move: "act";
             readonly use: boolean;
         };
-        /** PickMission */
+        /**
+         * PickMission
+         * @description Pick a Mission.
+         */
         readonly PickMission: {
             /** @enum {unknown} */
             readonly move: "mission";
@@ -61,7 +64,10 @@ export interface components {
             readonly mission: string;
             readonly slot: number;
         };
-        /** PickCard */
+        /**
+         * PickCard
+         * @description Pick a card.
+         */
         readonly PickCard: {
             /** @enum {unknown} */
             readonly move: "card";
@@ -101,7 +107,10 @@ export interface components {
             /** @enum {unknown} */
             readonly move: "end";
         };
-        /** Drafted */
+        /**
+         * Drafted
+         * @description Of two cards offered, the player kept one; the other goes to the Recruit deck.
+         */
         readonly Drafted: {
             /** @enum {unknown} */
             readonly event: "drafted";
@@ -145,7 +154,10 @@ export interface components {
             readonly cards: readonly string[];
             readonly source: string;
         };
-        /** Looked */
+        /**
+         * Looked
+         * @description The player looked at the top cards of a deck.
+         */
         readonly Looked: {
             /** @enum {unknown} */
             readonly event: "looked";
@@ -189,7 +201,10 @@ export interface components {
             readonly to: readonly number[] | null;
             readonly deck: string;
         };
-        /** Played */
+        /**
+         * Played
+         * @description A card is played with one of its personas.
+         */
         readonly Played: {
             /** @enum {unknown} */
             readonly event: "played";
@@ -211,7 +226,10 @@ export interface components {
             readonly card: string;
             readonly action: string;
         };
-        /** Chosen */
+        /**
+         * Chosen
+         * @description The Mission to attack is chosen.
+         */
         readonly Chosen: {
             /** @enum {unknown} */
             readonly event: "chosen";
@@ -232,7 +250,10 @@ export interface components {
             readonly slots: readonly number[];
             readonly enemies: readonly string[];
         };
-        /** EnemyDiscarded */
+        /**
+         * EnemyDiscarded
+         * @description An Enemy of a garrison is discarded, not defeated.
+         */
         readonly EnemyDiscarded: {
             /** @enum {unknown} */
             readonly event: "enemy-discarded";
@@ -242,7 +263,10 @@ export interface components {
             readonly slot: number;
             readonly enemy: string;
         };
-        /** EnemyMoved */
+        /**
+         * EnemyMoved
+         * @description An Enemy moves from one garrison to another, `target`.
+         */
         readonly EnemyMoved: {
             /** @enum {unknown} */
             readonly event: "enemy-moved";
@@ -344,7 +368,10 @@ export interface components {
             readonly to: readonly number[] | null;
             readonly attack: number;
         };
-        /** EnemyDefeated */
+        /**
+         * EnemyDefeated
+         * @description An Enemy is defeated, at the cost of so much attack.
+         */
         readonly EnemyDefeated: {
             /** @enum {unknown} */
             readonly event: "enemy-defeated";
@@ -355,7 +382,10 @@ export interface components {
             readonly enemy: string;
             readonly cost: number;
         };
-        /** MissionDefeated */
+        /**
+         * MissionDefeated
+         * @description The Mission is defeated, at the cost of so much attack.
+         */
         readonly MissionDefeated: {
             /** @enum {unknown} */
             readonly event: "mission-defeated";
@@ -377,7 +407,10 @@ export interface components {
             readonly enemy: string;
             readonly effect: string;
         };
-        /** CivilianDrawn */
+        /**
+         * CivilianDrawn
+         * @description The card on top of the civilian deck is drawn.
+         */
         readonly CivilianDrawn: {
             /** @enum {unknown} */
             readonly event: "civilian-drawn";
@@ -385,7 +418,10 @@ export interface components {
             readonly to: readonly number[] | null;
             readonly civilians: number;
         };
-        /** MissionFailed */
+        /**
+         * MissionFailed
+         * @description A Mission has failed.
+         */
         readonly MissionFailed: {
             /** @enum {unknown} */
             readonly event: "mission-failed";
@@ -393,7 +429,10 @@ export interface components {
             readonly to: readonly number[] | null;
             readonly mission: string;
         };
-        /** Over */
+        /**
+         * Over
+         * @description The game has ended.
+         */
         readonly Over: {
             /** @enum {unknown} */
             readonly event: "over";
@@ -417,7 +456,10 @@ export interface components {
             /** @default null */
             readonly seen: string | null;
         };
-        /** MissionView */
+        /**
+         * MissionView
+         * @description A Mission that is laid out, with its garrison.
+         */
         readonly MissionView: {
             readonly mission: string;
             readonly defense: number;
@@ -454,7 +496,10 @@ export interface components {
             /** @default [] */
             readonly holds: readonly string[];
         };
-        /** MaquisView */
+        /**
+         * MaquisView
+         * @description What the player, or a watcher, may know.
+         */
         readonly MaquisView: {
             readonly phase: string;
             readonly round: number;

@@ -36,6 +36,7 @@ def count(number: int, thing: str) -> str:
 
 
 def names(cards: tuple[str, ...]) -> str:
+    """The names of these cards, in one phrase."""
     return ", ".join(map(name, cards)) if cards else "nothing"
 
 

@@ -64,6 +64,7 @@ def _next_hand(deck: tuple[str, ...], back: tuple[str, ...], count: int) -> tupl
 
 @cache
 def weights() -> tuple[float, ...]:
+    """The fitted weights of the model."""
     return tuple(json.loads(files(__package__).joinpath("weights.json").read_text(encoding="utf-8")))
 
 

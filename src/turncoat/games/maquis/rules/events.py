@@ -16,10 +16,14 @@ PLAYER = (0,)
 
 
 class MaquisEvent(Event, frozen=True, kw_only=True):
+    """What happened in a game of RESIST!; `reveals` says whether something new became known, which ends undo."""
+
     reveals: ClassVar[bool] = False
 
 
 class Drafted(MaquisEvent, frozen=True, kw_only=True, tag="drafted"):
+    """Of two cards offered, the player kept one; the other goes to the Recruit deck."""
+
     kept: str
     recruit: str
 
@@ -48,6 +52,8 @@ class Drawn(MaquisEvent, frozen=True, kw_only=True, tag="drawn"):
 
 
 class Looked(MaquisEvent, frozen=True, kw_only=True, tag="looked"):
+    """The player looked at the top cards of a deck."""
+
     reveals = True
     deck: str
     cards: tuple[str, ...]
@@ -75,6 +81,8 @@ class Shuffled(MaquisEvent, frozen=True, kw_only=True, tag="shuffled"):
 
 
 class Played(MaquisEvent, frozen=True, kw_only=True, tag="played"):
+    """A card is played with one of its personas."""
+
     card: str
     persona: Persona
 
@@ -87,6 +95,8 @@ class Acted(MaquisEvent, frozen=True, kw_only=True, tag="acted"):
 
 
 class Chosen(MaquisEvent, frozen=True, kw_only=True, tag="chosen"):
+    """The Mission to attack is chosen."""
+
     mission: str
 
 
@@ -100,12 +110,16 @@ class Flipped(MaquisEvent, frozen=True, kw_only=True, tag="flipped"):
 
 
 class EnemyDiscarded(MaquisEvent, frozen=True, kw_only=True, tag="enemy-discarded"):
+    """An Enemy of a garrison is discarded, not defeated."""
+
     mission: str
     slot: int
     enemy: str
 
 
 class EnemyMoved(MaquisEvent, frozen=True, kw_only=True, tag="enemy-moved"):
+    """An Enemy moves from one garrison to another, `target`."""
+
     mission: str
     slot: int
     enemy: str
@@ -164,6 +178,8 @@ class Strength(MaquisEvent, frozen=True, kw_only=True, tag="strength"):
 
 
 class EnemyDefeated(MaquisEvent, frozen=True, kw_only=True, tag="enemy-defeated"):
+    """An Enemy is defeated, at the cost of so much attack."""
+
     mission: str
     slot: int
     enemy: str
@@ -171,6 +187,8 @@ class EnemyDefeated(MaquisEvent, frozen=True, kw_only=True, tag="enemy-defeated"
 
 
 class MissionDefeated(MaquisEvent, frozen=True, kw_only=True, tag="mission-defeated"):
+    """The Mission is defeated, at the cost of so much attack."""
+
     mission: str
     cost: int
     points: int
@@ -184,15 +202,21 @@ class Survived(MaquisEvent, frozen=True, kw_only=True, tag="survived"):
 
 
 class CivilianDrawn(MaquisEvent, frozen=True, kw_only=True, tag="civilian-drawn"):
+    """The card on top of the civilian deck is drawn."""
+
     reveals = True
     civilians: int
 
 
 class MissionFailed(MaquisEvent, frozen=True, kw_only=True, tag="mission-failed"):
+    """A Mission has failed."""
+
     mission: str
 
 
 class Over(MaquisEvent, frozen=True, kw_only=True, tag="over"):
+    """The game has ended."""
+
     reason: str
     grade: str
     points: int

@@ -40,6 +40,8 @@ class Act(Move, frozen=True, tag="act"):
 
 
 class PickMission(Move, frozen=True, tag="mission"):
+    """Pick a Mission."""
+
     mission: str
 
 
@@ -51,6 +53,8 @@ class PickEnemy(Move, frozen=True, tag="enemy"):
 
 
 class PickCard(Move, frozen=True, tag="card"):
+    """Pick a card."""
+
     card: str
 
 

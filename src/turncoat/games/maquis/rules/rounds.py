@@ -45,6 +45,8 @@ Target = PickMission | PickEnemy
 
 
 class NewRound(Task, frozen=True):
+    """A round begins with planning."""
+
     def run(self, state: MutableState) -> None:
         state.round += 1
         state.raid = Raid()
@@ -125,6 +127,7 @@ class OfferAction(Question, frozen=True):
 
 
 def choose(state: MutableState, mission: str) -> None:
+    """Attack this Mission: its garrison is turned face up, and the steps of the attack follow."""
     state.raid = replace(state.raid, mission=mission)
     state.say(ev.Chosen(mission=mission))
     state.flip(mission, state.site(mission).face_down())
@@ -225,6 +228,7 @@ def _spend(state: MutableState, cost: int) -> None:
 
 
 def defeat_enemy(state: MutableState, target: PickEnemy) -> None:
+    """Spend attack on an Enemy, which is discarded; then its DEFEAT effect is carried out."""
     cost = enemy_defense(state, state.site(target.mission).garrison[target.slot].card)
     _spend(state, cost)
     card = state.take_enemy(target.mission, target.slot)
@@ -235,6 +239,7 @@ def defeat_enemy(state: MutableState, target: PickEnemy) -> None:
 
 
 def defeat_mission(state: MutableState) -> None:
+    """Spend attack on the Mission; then its DEFEAT effect is carried out."""
     mission = MISSIONS[state.chosen().mission]
     cost = mission_defense(state)
     _spend(state, cost)
@@ -320,6 +325,8 @@ class OpenMission(Task, frozen=True):
 
 
 class LayMission(Task, frozen=True):
+    """The next Mission is laid out with its garrison."""
+
     def run(self, state: MutableState) -> None:
         mission = MISSIONS[state.mission_deck[0]]
         state.mission_deck = state.mission_deck[1:]
@@ -352,6 +359,8 @@ class EndOrContinue(Question, frozen=True):
 
 
 class CleanUp(Task, frozen=True):
+    """The cards in play and in hand leave the table after a round."""
+
     def run(self, state: MutableState) -> None:
         state.revealed += state.in_play(REVEALED)
         hidden = state.in_play(HIDDEN)
@@ -374,10 +383,12 @@ class SpyCheck(Task, frozen=True):
 
 
 def lose(state: MutableState, reason: str) -> None:
+    """End the game with a loss."""
     _finish(state, MaquisOutcome("regime", reason, points=0, grade="loss"))
 
 
 def end(state: MutableState, reason: str) -> None:
+    """End the game and grade it by its points."""
     total = points(state)
     grade = grade_of(len(state.defeated), total, state.options.zero_points)
     winner = "maquis" if grade in WINS else "regime" if grade == "loss" else None

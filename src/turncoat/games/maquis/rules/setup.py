@@ -138,6 +138,8 @@ class Dealing(Chance, frozen=True):
 
 
 class DealDraft(Dealing, frozen=True):
+    """The order in which Maquis are offered in the draft."""
+
     kind: ClassVar[str] = "maquis"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
@@ -183,6 +185,8 @@ class DealMissions(Dealing, frozen=True):
 
 
 class DealEnemies(Dealing, frozen=True):
+    """The order of the Enemy deck."""
+
     kind: ClassVar[str] = "enemies"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
@@ -190,6 +194,8 @@ class DealEnemies(Dealing, frozen=True):
 
 
 class DealCivilians(Dealing, frozen=True):
+    """The order of the civilian deck."""
+
     kind: ClassVar[str] = "civilians"
 
     def pool(self, position: Position) -> tuple[str | int, ...]:
@@ -200,6 +206,8 @@ class DealCivilians(Dealing, frozen=True):
 
 
 class BeginDraft(Task, frozen=True):
+    """The first two cards of the draft are offered."""
+
     def run(self, state: MutableState) -> None:
         state.phase = "draft"
         offer(state, Draft())
@@ -258,6 +266,8 @@ class ShuffleDraft(Chance, frozen=True):
 
 
 class PlaceDecks(Task, frozen=True):
+    """Without a draft, the Hidden and the Recruit deck are as they were dealt."""
+
     def run(self, state: MutableState) -> None:
         state.hidden = Deck(state.deal.hidden)
         state.recruit = Deck(state.deal.recruit)

@@ -44,6 +44,8 @@ class Refill(Chance, frozen=True):
 
 
 class ShuffleCivilians(Chance, frozen=True):
+    """The civilian deck is shuffled."""
+
     kind: ClassVar[str] = "shuffle-civilians"
 
     def lottery(self, position: Position) -> Lottery | None:
@@ -85,6 +87,7 @@ class DrawHidden(Task, frozen=True):
 
 
 def take_in_hand(state: MutableState, cards: tuple[str, ...], source: str) -> None:
+    """Put cards into the player's hand."""
     if cards:
         state.hand += cards
         state.see(cards)
@@ -139,6 +142,8 @@ class DrawCivilian(Task, frozen=True):
 
 
 class FlipMission(Question, frozen=True):
+    """The player chooses a Mission with Enemies that lie face down."""
+
     kind: ClassVar[str] = "flip-mission"
 
     def moves(self, position: Position) -> tuple[Move, ...]:
@@ -224,6 +229,8 @@ class DiscardElsewhere(Question, frozen=True):
 
 
 class MoveEnemy(Question, frozen=True):
+    """The player chooses an Enemy of the attacked Mission that will move."""
+
     kind: ClassVar[str] = "move-enemy"
 
     def moves(self, position: Position) -> tuple[Move, ...]:

@@ -22,6 +22,8 @@ class EnemyView(msgspec.Struct, frozen=True):
 
 
 class MissionView(msgspec.Struct, frozen=True):
+    """A Mission that is laid out, with its garrison."""
+
     mission: str
     defense: int
     garrison: tuple[EnemyView, ...]
@@ -51,6 +53,8 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player, or a watcher, may know."""
+
     phase: str
     round: int
     options: Options
@@ -104,6 +108,7 @@ def _deck(deck: Deck, seen: frozenset[str], player: bool) -> DeckView:
 
 
 def view_of(position: Position, player: bool) -> MaquisView:
+    """The view of the player, or of a watcher."""
     seen = position.seen
     return MaquisView(
         phase=position.phase,

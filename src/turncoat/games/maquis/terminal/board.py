@@ -117,6 +117,7 @@ def board(view: MaquisView, width: int, numbered: Numbered | None = None) -> Ren
 
 
 def status(view: MaquisView) -> Text:
+    """One line: phase, round, points, and what has been lost."""
     line = Text()
     line.append(f" {view.phase.upper()} ", style="reverse bold")
     line.append(f"  round {view.round}" if view.round else "")
@@ -151,6 +152,7 @@ def missions(view: MaquisView, across: int) -> RenderableType:
 
 
 def mission(site: MissionView, letter: str, view: MaquisView) -> Panel:
+    """A Mission with its garrison."""
     card = MISSIONS[site.mission]
     chosen = site.mission == view.raid.mission
     body = Text()
@@ -180,6 +182,7 @@ def _enemy(enemy: EnemyView, key: str) -> Text:
 
 
 def play_area(view: MaquisView) -> RenderableType:
+    """The Maquis in play, in a frame."""
     return Panel(in_play(view), title="in play", title_align="left", border_style="dim")
 
 
@@ -196,6 +199,7 @@ def in_play(view: MaquisView) -> Text:
 
 
 def hand(view: MaquisView, numbered: Numbered) -> RenderableType:
+    """The player's hand, numbered, with both personas of each card."""
     table = Table(box=None, padding=(0, 1), expand=True, show_header=True, header_style="dim")
     table.add_column("", width=2)
     table.add_column("your hand", ratio=2, no_wrap=True)

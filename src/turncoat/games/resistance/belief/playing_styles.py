@@ -63,6 +63,7 @@ class VoteCase(NamedTuple):
 
 
 def sigmoid(logits: Floats) -> Floats:
+    """The probabilities of these logits."""
     return np.asarray(1.0 / (1.0 + np.exp(-logits)))
 
 
