@@ -50,8 +50,8 @@ def positions(setup: Setup, name: str, game: int) -> Iterator[tuple[Any, simulat
     kind, step = league().kind[name], drawn()[2]
     match = Match(GAME, setup, Seed.of(f"{name} {game}"))
     config = simulator.make_config(setup.ruleset, setup.players, setup.roles, **setup.options)._replace(uses=Uses())
-    roles = role_numbers(match.state.deal.roles)
-    state = simulator.init_from_deal(config, roles, match.state.leader)
+    dealt: Any = match.state
+    state = simulator.init_from_deal(config, role_numbers(dealt.deal.roles), dealt.leader)
     while asks := GAME.asks(match.state):
         core, answers = match.state, {}
         for ask in asks:
@@ -91,7 +91,7 @@ class Surprise:
 
     @property
     def is_small(self) -> bool:
-        return abs(self.more) < 4 * np.sqrt(self.variance) + 0.02 * self.cases
+        return bool(abs(self.more) < 4 * np.sqrt(self.variance) + 0.02 * self.cases)
 
 
 @pytest.mark.parametrize("name", list(stand_ins.training_kinds()))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,26 +16,29 @@ import numpy as np
 import optax
 
 from turncoat.games.resistance import simulator
+from turncoat.games.resistance.learning import heads, single_seats
 from turncoat.games.resistance.learning.curves import draw
-from turncoat.games.resistance.learning.policy import Tree, init_params
+from turncoat.games.resistance.learning.policy import Tree, critic_like, init_params
 from turncoat.games.resistance.learning.ppo import Info, Learner, begin, update
 from turncoat.games.resistance.learning.recipes import RECIPES, Recipe
 from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.learning.sparring import Opponent, Rivals, Sparring, copied
 from turncoat.games.resistance.network import checkpoint
+from turncoat.games.resistance.network.layout import PLAYER_COUNTS
 
-REFRESH, KEEP, CHANGE, LOG = 150, 60, 6, 25
-"""How many updates pass between two references, past selves, sparring teams and lines of the curve."""
+CHANGE, LOG = 6, 25
+"""How many updates pass between two sparring teams and two lines of the curve."""
 RESPONSE = {"evil": (0.0, 1.0, 0.0, 0.0), "good": (0.0, 0.0, 1.0, 0.0)}
 """The shares of the tables when one side learns against a frozen other side."""
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> None:
     """Train until the time is up; write curves and checkpoints."""
     parser = argparse.ArgumentParser(prog="python -m turncoat.games.resistance.learning", description=__doc__)
     parser.add_argument("recipe", choices=RECIPES)
     parser.add_argument("out", type=Path)
     parser.add_argument("--minutes", type=float, default=2.0)
+    parser.add_argument("--updates", type=int, help="train for so many updates, however long they take")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--steps", type=int)
@@ -41,6 +46,15 @@ def main() -> None:
     parser.add_argument("--kl-penalty", type=float, help="for leaving the reference policy")
     parser.add_argument("--entropy", type=float)
     parser.add_argument("--merlin-secrecy-penalty", type=float, help="for what Merlin's answers reveal")
+    parser.add_argument("--heads-only", action="store_true", default=None, help="single seats: the trunk stays")
+    parser.add_argument("--evil-secrecy-penalty", type=float, help="for what evil's votes and teams reveal")
+    parser.add_argument("--minibatches", type=int, help="steps of the optimiser in an update")
+    parser.add_argument("--refresh", type=int, help="updates between two references")
+    parser.add_argument("--keep", type=int, help="updates between two checkpoints")
+    parser.add_argument("--learner-share", type=float, help="single seats: of other networks that are the learner too")
+    parser.add_argument("--frozen-share", type=float, help="single seats: of other networks that are frozen")
+    parser.add_argument("--people-share", type=float, help="single seats: of the rest that play at the rates of people")
+    parser.add_argument("--alike-share", type=float, help="single seats: of tables where the rest are of one kind")
     parser.add_argument("--shares", type=float, nargs=4, help="of self-play, past good, past evil, scripted good")
     parser.add_argument("--slots", type=int, help="frozen teams that play at once")
     parser.add_argument("--from", dest="start", type=Path, help="begin with this checkpoint's policy")
@@ -52,7 +66,7 @@ def main() -> None:
     parser.add_argument("--snapshots", type=int, default=0, help="how many frozen teams to leave for others")
     parser.add_argument("--respond-to", type=Path, help="learn a best response to this frozen checkpoint")
     parser.add_argument("--side", choices=RESPONSE, default="evil", help="the side that learns to respond")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     given = {name: getattr(args, name) for name in Settings._fields if getattr(args, name, None) is not None}
     if args.respond_to:
         given["shares"] = RESPONSE[args.side]
@@ -69,17 +83,23 @@ class Run(NamedTuple):
 
 
 def train(args: Any, settings: Settings) -> None:
-    """Update until the time is up. The rate and the entropy bonus follow the share of the time that is spent."""
+    """Update until the time, or the number of updates, is up. The rate and the entropy bonus follow what is spent."""
     args.out.mkdir(parents=True, exist_ok=True)
-    trainer = Trainer(args, settings)
+    kind = Heads if settings.heads_only else SingleSeats if settings.single_seats else Trainer
+    trainer = kind(args, settings)
     began = time.time() - 60 * args.minutes * trainer.spent
     with (args.out / "curve.jsonl").open("a") as log:
-        while (spent := (time.time() - began) / (60 * args.minutes)) < 1:
+        while (spent := _spent(args, trainer, time.time() - began)) < 1:
             stats, info = trainer.update(spent)
             if trainer.count % LOG == 0 or trainer.count == 1:
-                report(log, trainer.count, time.time() - began, stats, info)
+                written = {"update": trainer.count, "seconds": round(time.time() - began, 1)}
+                report(log, written | trainer.told(stats), info)
     trainer.finish()
     print("updates", trainer.count, draw(args.out / "curve.jsonl"), flush=True)
+
+
+def _spent(args: Any, trainer: Trainer, seconds: float) -> float:
+    return float(trainer.count / args.updates if args.updates else seconds / (60 * args.minutes))
 
 
 class Trainer:
@@ -88,29 +108,37 @@ class Trainer:
     def __init__(self, args: Any, settings: Settings) -> None:
         recipe = RECIPES[args.recipe]
         self.args, self.settings = args, settings
-        self.learner, self.count, self.spent = _begin(recipe, args)
+        self.learner, self.count, self.spent = _begin(recipe, args, self._fresh)
         self.key, k_deal = jax.random.split(jax.random.fold_in(jax.random.key(args.seed), self.count))
-        configs = simulator.stack_configs(recipe.configs(settings.tables))
-        self.states = jax.vmap(simulator.init)(jax.random.split(k_deal, settings.tables), configs)
+        self._deal(recipe, k_deal)
         self.reference = copied(self.policy)
         self.sparring = _sparring(args, settings, self.reference)
         self.snapshots = int(self.spent * (args.snapshots + 1))
+
+    def _fresh(self, params: Tree) -> Learner:
+        return begin(params)
+
+    def _deal(self, recipe: Recipe, key: Any) -> None:
+        configs = simulator.stack_configs(recipe.configs(self.settings.tables))
+        self.states = jax.vmap(simulator.init)(jax.random.split(key, self.settings.tables), configs)
 
     @property
     def policy(self) -> Tree:
         return self.learner.params["policy"]
 
+    @property
+    def average(self) -> Tree:
+        """The slow mean of the policy."""
+        return self.learner.average["policy"]
+
     def update(self, spent: float) -> tuple[dict[str, Any], Info]:
         """One update, and whatever is due after it. Returns what there is to report."""
         self.key, key = jax.random.split(self.key)
-        good, evil = self.sparring.sides()
-        self.learner, self.states, stats, info = update(
-            self.learner, self.reference, self.states, good, evil, key, jnp.float32(spent), self.settings
-        )
+        stats, info = self._learn(key, jnp.float32(spent))
         self.count, self.spent = self.count + 1, spent
-        if self.count % REFRESH == 0:
+        if self.count % self.settings.refresh == 0:
             self.reference = copied(self.policy)
-        if self.count % KEEP == 0:
+        if self.count % self.settings.keep == 0:
             self._keep()
         if self.count % CHANGE == 0:
             self.sparring.change()
@@ -118,6 +146,24 @@ class Trainer:
             self.snapshots += 1
             _save(self.args, "team", self.policy, f"-{self.snapshots}")
         return stats, info
+
+    def _learn(self, key: Any, spent: Any) -> tuple[dict[str, Any], Info]:
+        good, evil = self.sparring.sides()
+        self.learner, self.states, stats, info = update(
+            self.learner, self.reference, self.states, good, evil, key, spent, self.settings
+        )
+        return stats, info
+
+    def told(self, stats: dict[str, Any]) -> dict[str, Any]:
+        """What a line of the curve says about the games: wins of good by group and by number of players, and ends."""
+        games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
+        return {
+            "games": int(games.sum()),
+            "good": _rounded(good.sum(1) / np.maximum(games.sum(1), 1)),
+            "good_five": _rounded(good[:, 0] / np.maximum(games[:, 0], 1)),
+            "good_by_team": _rounded(np.asarray(stats["teams"])),
+            "ends": np.asarray(stats["ends"]).tolist(),
+        }
 
     def _keep(self) -> None:
         """Keep the run, so that it can be resumed, and its policy as a past self."""
@@ -128,8 +174,71 @@ class Trainer:
     def finish(self) -> None:
         """Write the last checkpoints."""
         _save(self.args, "last", self.policy)
-        _save(self.args, "average", self.learner.average["policy"])
+        _save(self.args, "average", self.average)
         _state(self.args).unlink(missing_ok=True)
+
+
+class SingleSeats(Trainer):
+    """A run in which the learner has single seats among strangers. Tables of different sizes take turns."""
+
+    def _deal(self, recipe: Recipe, key: Any) -> None:
+        by_room = single_seats.rooms(recipe.cycle())
+        self._turns = [room for room, configs in sorted(by_room.items()) for _ in configs]
+        self._rooms = {}
+        for room, configs in by_room.items():
+            settings = self.settings._replace(seats=room)
+            here = list(islice(cycle(configs), settings.tables))
+            self._rooms[room] = settings, single_seats.deal(here, jax.random.fold_in(key, room), settings)
+        self._games = np.zeros((2, 2, len(PLAYER_COUNTS)), int)  # played and won, as good and as evil
+        self._answers = 0  # learnt from, in the whole run
+
+    def _learn(self, key: Any, spent: Any) -> tuple[dict[str, Any], Info]:
+        room = self._turns[(self.count * 7) % len(self._turns)]
+        settings, tables = self._rooms[room]
+        frozen = jax.tree.map(lambda leaf: leaf[0], self.sparring.sides()[0])
+        tables, stats, info = self._update(tables, frozen, key, spent, settings)
+        self._rooms[room] = settings, tables
+        self._games += np.stack([np.asarray(stats["games"]), np.asarray(stats["wins"])])
+        self._answers += int(stats["answers"])
+        return stats, info
+
+    def _update(self, tables: Any, frozen: Tree, key: Any, spent: Any, settings: Settings) -> tuple[Any, Any, Any]:
+        self.learner, *rest = single_seats.update(self.learner, self.reference, tables, frozen, key, spent, settings)
+        return tuple(rest)
+
+    def told(self, stats: dict[str, Any]) -> dict[str, Any]:
+        """Since the last line: games, and how often the learner's own seat won, as good and as evil."""
+        games, wins = self._games
+        self._games = np.zeros_like(self._games)
+        good, evil = wins.sum(1) / np.maximum(games.sum(1), 1)
+        five = wins[:, 0] / np.maximum(games[:, 0], 1)
+        return {
+            "games": int(games.sum()),
+            "answers": self._answers,
+            "wins": _rounded((good, evil)),
+            "wins_five": _rounded(five),
+        }
+
+
+class Heads(SingleSeats):
+    """The same for the heads alone. The trunk is that of the checkpoint with which the run began."""
+
+    def _fresh(self, params: Tree) -> Learner:
+        self._began = jax.tree.map(jnp.asarray, params["policy"])
+        return heads.begin(self._began)
+
+    @property
+    def policy(self) -> Tree:
+        return heads.with_heads(self._began, self.learner.params["heads"])
+
+    @property
+    def average(self) -> Tree:
+        return heads.with_heads(self._began, self.learner.average["heads"])
+
+    def _update(self, tables: Any, frozen: Tree, key: Any, spent: Any, settings: Settings) -> tuple[Any, Any, Any]:
+        reference, others = heads.heads_of(self.reference), heads.heads_of(frozen)
+        self.learner, *rest = heads.update(self._began, self.learner, reference, others, tables, key, spent, settings)
+        return tuple(rest)
 
 
 def _save(args: Any, name: str, policy: Tree, mark: str = "") -> None:
@@ -152,11 +261,12 @@ def _sparring(args: Any, settings: Settings, policy: Tree) -> Sparring | Opponen
     )
 
 
-def _begin(recipe: Recipe, args: Any) -> Run:
+def _begin(recipe: Recipe, args: Any, fresh: Callable[[Tree], Learner]) -> Run:
     params = init_params(args.seed, recipe.width, recipe.layers)
     if args.start:
         params = checkpoint.overlay(params, args.start)
-    run = Run(begin(params), 0, 0.0)
+        params = critic_like(params) if recipe.settings.single_seats else params
+    run = Run(fresh(params), 0, 0.0)
     if args.resume and _state(args).exists():
         run = resumed(_state(args), run)
     size = sum(leaf.size for leaf in jax.tree.leaves(params["policy"]))
@@ -193,22 +303,9 @@ def _parts(run: Run) -> tuple[Any, ...]:
     return learner.params, adam.mu, adam.nu, learner.average, adam.count, run.updates, run.spent
 
 
-def report(log: Any, count: int, seconds: float, stats: Any, info: Info) -> None:
-    """One line of the curve: wins of good by group and by number of players, ends, divergence, entropy, losses."""
-    games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
-    rate = _rounded(good.sum(1) / np.maximum(games.sum(1), 1))
-    five = _rounded(good[:, 0] / np.maximum(games[:, 0], 1))
-    teams = _rounded(np.asarray(stats["teams"]))
-    row = {
-        "update": count,
-        "seconds": round(seconds, 1),
-        "games": int(games.sum()),
-        "good": rate,
-        "good_five": five,
-        "good_by_team": teams,
-        "ends": np.asarray(stats["ends"]).tolist(),
-        **{name: round(float(number), 4) for name, number in info._asdict().items()},
-    }
+def report(log: Any, told: dict[str, Any], info: Any) -> None:
+    """One line of the curve: what is told of the games, divergence, entropy, losses."""
+    row = {**told, **{name: round(float(number), 4) for name, number in info._asdict().items()}}
     log.write(json.dumps(row) + "\n")
     log.flush()
     print(json.dumps(row), flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -19,6 +19,14 @@ from turncoat.games.resistance.simulator.state import LADY, PROPOSE, VOTE
 Tree = Any
 """Weights: arrays in dictionaries and lists."""
 SEATS = b.SEATS
+
+
+def critic_like(params: Tree) -> Tree:
+    """The same with a critic that begins by seeing what the policy sees, so that it has less to learn."""
+    policy, fresh = params["policy"], params["critic"]
+    trained = {name: policy[name] for name in fresh if name in policy}
+    roles = np.zeros((fresh["seat"].shape[0] - policy["seat"].shape[0], policy["seat"].shape[1]), np.float32)
+    return {**params, "critic": {**fresh, **trained, "seat": np.concatenate([policy["seat"], roles])}}
 
 
 def init_params(seed: int, width: int, layers: int) -> Tree:
@@ -41,11 +49,40 @@ def _cast(tree: Tree) -> Tree:
     return jax.tree.map(lambda leaf: leaf.astype(_precision()), tree)
 
 
-def trunk(params: Tree, obs: Array, extra: Array | None = None) -> tuple[dict[str, Array], Array, Array]:
+class Room(NamedTuple):
+    """How many seats and how many proposals, the latest ones, the network looks at. Less room is quicker."""
+
+    seats: int = SEATS
+    rows: int = b.ROWS
+
+
+FULL = Room()
+
+
+def trunk(
+    params: Tree, obs: Array, extra: Array | None = None, room: Room = FULL
+) -> tuple[dict[str, Array], Array, Array]:
     """What the network makes of observations: their parts, a vector for each seat, and one for the whole."""
     given = net.inputs(jnp, obs, _precision(), extra)
-    seats, whole = net.trunk(jnp, params, given, _cast)
+    fitted = given if room == FULL else _fitted(given, room)
+    there, whole = net.trunk(jnp, params, fitted, _cast)
+    seats = jnp.pad(there, [(0, 0)] * (there.ndim - 2) + [(0, SEATS - there.shape[-2]), (0, 0)])
     return given["part"], seats.astype(jnp.float32), whole.astype(jnp.float32)
+
+
+def _fitted(given: dict[str, Any], room: Room) -> dict[str, Any]:
+    """The same with only so many seats, and only the latest proposals. No seat beyond them may be in a game."""
+    used = given["used"][..., 0] > 0.5
+    number = jnp.arange(used.shape[-1])
+    latest = jnp.argsort(jnp.where(used, -number, number + len(number)), -1)[..., : room.rows + 1, None]
+
+    def kept(name: str) -> Array:
+        return jnp.take_along_axis(given[name], latest, -2)
+
+    rows = {name: kept(name) for name in ("proposals", "used")}
+    sets = {name: kept(name)[..., : room.seats] for name in ("teams", "leaders", "yes", "no")}
+    part = {**given["part"], **{name: given["part"][name][..., : room.seats] for name in ("there", "team")}}
+    return {**given, **rows, **sets, "seats": given["seats"][..., : room.seats, :], "part": part}
 
 
 def relative_roles(states: simulator.State, seat: Array) -> Array:
@@ -57,12 +94,12 @@ def relative_roles(states: simulator.State, seat: Array) -> Array:
     return jnp.where(place < players, turned, -1)
 
 
-def value(params: Tree, states: simulator.State) -> Array:
-    """Good's expected result, by the critic, which sees all roles."""
-    leader = b.LEADER.of(states.progress)
-    obs = jax.vmap(simulator.observe_seat)(states, leader)
-    extra = jax.nn.one_hot(relative_roles(states, leader), len(ROLES))
-    _, _, whole = trunk(params["critic"], obs, extra)
+def value(params: Tree, states: simulator.State, viewer: Array | None = None, room: Room = FULL) -> Array:
+    """Good's expected result, by the critic, which sees all roles. It looks from a seat, by default the leader's."""
+    seat = b.LEADER.of(states.progress) if viewer is None else viewer
+    obs = jax.vmap(simulator.observe_seat)(states, seat)
+    extra = jax.nn.one_hot(relative_roles(states, seat), len(ROLES))
+    _, _, whole = trunk(params["critic"], obs, extra, room)
     return jnp.tanh(whole @ params["critic"]["value"])[..., 0]
 
 
@@ -116,4 +153,4 @@ def unsighted(obs: Array) -> Array:
     """What servants would observe in the same seats."""
     where = layout(SEATS)
     role = jnp.asarray(np.eye(len(ROLES))[ROLES.index("servant")], obs.dtype)
-    return obs.at[..., where["known"]].set(0).at[..., where["role"]].set(role)
+    return obs.at[..., where["known"]].set(0).at[..., where["duty"]].set(0).at[..., where["role"]].set(role)

@@ -14,6 +14,7 @@ from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.policy import (
     SEATS,
     LogProbabilities,
+    Room,
     Tree,
     ballot_log_probabilities,
     choice_log_probabilities,
@@ -32,8 +33,9 @@ from turncoat.games.resistance.learning.rollout import (
     statistics,
 )
 from turncoat.games.resistance.learning.settings import Settings, groups
-from turncoat.games.resistance.network.layout import ROLES
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES
 from turncoat.games.resistance.simulator import bits as b
+from turncoat.games.resistance.simulator.state import PROPOSE, VOTE
 
 MERLIN = ROLES.index("merlin")
 OPTIMIZER = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(eps=1e-5))
@@ -55,6 +57,12 @@ class Info(NamedTuple):
     roles: Array  # how badly everybody's role is guessed
     information_revealed: Array  # by Merlin, in nats: what somebody who knows the network learns from his answers
     critic: Array
+    evil_revealed: Array  # the same by evil, in votes and teams
+
+
+def room_of(settings: Settings) -> Room:
+    """What the network looks at in this run."""
+    return Room(settings.seats, settings.rows)
 
 
 def begin(params: Tree) -> Learner:
@@ -95,7 +103,7 @@ class Samples(NamedTuple):
     weight: Array
 
 
-def _flat(tree: Any) -> Any:
+def flat(tree: Any) -> Any:
     """The first two axes of every array as one."""
     return jax.tree.map(lambda leaf: leaf.reshape(-1, *leaf.shape[2:]), tree)
 
@@ -106,7 +114,7 @@ def _samples(batch: Batch, advantage: Array, key: Array, settings: Settings) -> 
     real = jax.vmap(lambda states: learner_decides(states, frozen_seats(group, states)))(batch.state)
     real = real & batch.acts[..., None]
     alone = jax.vmap(chooses_alone)(batch.state)[..., None]
-    flat = _flat(batch)
+    whole = flat(batch)
     scaled = (advantage / (advantage.std(where=batch.acts) + 1e-6)).reshape(-1)
 
     def drawn(real: Array, key: Array, per_step: float) -> tuple[Array, Array, dict[str, Any]]:
@@ -114,20 +122,20 @@ def _samples(batch: Batch, advantage: Array, key: Array, settings: Settings) -> 
         order = jnp.where(real, jax.random.uniform(key, real.shape), 2.0)
         index = jax.random.permutation(key, jnp.argsort(order.reshape(-1))[:wanted])
         entry, seat = index // SEATS, index % SEATS
-        state = jax.tree.map(lambda leaf: leaf[entry], flat.state)
+        state = jax.tree.map(lambda leaf: leaf[entry], whole.state)
         side = jnp.where((b.EVIL.of(state.sets) >> seat) & 1 == 1, -1.0, 1.0)
         weight = real.reshape(-1)[index].astype(jnp.float32)
         return entry, seat, {"state": state, "seat": seat, "advantage": scaled[entry] * side, "weight": weight}
 
     k_choice, k_ballot = jax.random.split(key)
     entry, _, common = drawn(real & alone, k_choice, settings.choices)
-    choices = Samples(answer=flat.choice[entry], logp=flat.choice_logp[entry], **common)
+    choices = Samples(answer=whole.choice[entry], logp=whole.choice_logp[entry], **common)
     entry, seat, common = drawn(real & ~alone, k_ballot, settings.ballots)
-    said = flat.ballots[entry, seat].astype(jnp.int32)
-    return choices, Samples(answer=said, logp=flat.ballot_logp[entry, seat], **common)
+    said = whole.ballots[entry, seat].astype(jnp.int32)
+    return choices, Samples(answer=said, logp=whole.ballot_logp[entry, seat], **common)
 
 
-def _kl(new: Array, old: Array) -> tuple[Array, Array]:
+def kl_and_entropy(new: Array, old: Array) -> tuple[Array, Array]:
     """Divergence from another policy, and entropy, of categorical log-probabilities."""
     p = jnp.exp(new)
     kept = jnp.maximum(new, -30.0)
@@ -143,20 +151,29 @@ def policy_loss(
     """
     obs = jax.vmap(simulator.observe_seat)(s.state, s.seat)
     phase = simulator.phase(s.state)
-    heard = trunk(params, obs)
+    room = room_of(settings)
+    heard = trunk(params, obs, room=room)
     logs = log_probabilities(params, phase, *heard)
     said = jnp.take_along_axis(logs, s.answer[:, None], 1)[:, 0]
     ratio = jnp.exp(jnp.clip(said - s.logp, -4, 4))
     clipped = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
     surrogate = -jnp.minimum(ratio * s.advantage, clipped * s.advantage)
-    kl, ent = _kl(logs, log_probabilities(reference, phase, *trunk(reference, obs)))
+    kl, ent = kl_and_entropy(logs, log_probabilities(reference, phase, *trunk(reference, obs, room=room)))
     roles = relative_roles(s.state, s.seat)
     guess = _role_loss(params, heard[1], roles)
     is_merlin = s.weight * (roles[:, 0] == MERLIN)
-    revealed = _information_revealed(reference, obs, phase, logs, log_probabilities, is_merlin)
+    is_evil = s.weight * (roles[:, 0] >= FIRST_EVIL_ROLE) * ((phase == VOTE) | (phase == PROPOSE))
+
+    def revealed(by: Array, share: float) -> Array:
+        return _information_revealed(reference, obs, phase, logs, log_probabilities, by, int(share * len(by)), room)
+
+    by_merlin = revealed(is_merlin, 1 / 6)
+    by_evil = revealed(is_evil, 1 / 2) if settings.evil_secrecy_penalty else jnp.float32(0)
     each = surrogate + settings.kl_penalty * kl - entropy * ent + 0.1 * guess
-    total = (s.weight * each).sum() + settings.merlin_secrecy_penalty * revealed
-    return total, jnp.stack([s.weight.sum(), *((s.weight * x).sum() for x in (kl, ent, guess)), revealed])
+    total = (s.weight * each).sum()
+    total += settings.merlin_secrecy_penalty * by_merlin + settings.evil_secrecy_penalty * by_evil
+    reported = ((s.weight * part).sum() for part in (kl, ent, guess))
+    return total, jnp.stack([s.weight.sum(), *reported, by_merlin, by_evil])
 
 
 def _role_loss(params: Tree, seats: Array, roles: Array) -> Array:
@@ -167,15 +184,23 @@ def _role_loss(params: Tree, seats: Array, roles: Array) -> Array:
 
 
 def _information_revealed(
-    reference: Tree, obs: Array, phase: Array, logs: Array, log_probabilities: LogProbabilities, merlin: Array
+    reference: Tree,
+    obs: Array,
+    phase: Array,
+    logs: Array,
+    log_probabilities: LogProbabilities,
+    by: Array,
+    most: int,
+    room: Room,
 ) -> Array:
-    """How far Merlin's answers are from what the reference would answer there without his sight, summed.
+    """How far the answers of these seats are from what the reference would answer there as a servant, summed.
 
-    That is what somebody who knows the network learns from them. Only a random sixth of the samples is looked at.
+    That is what a reader learns from them who knows the network: on average so much, in nats, does each of them move
+    the odds that the reader gives to the truth. At most so many of the samples are looked at.
     """
-    some = jnp.argsort(-merlin)[: len(merlin) // 6]
-    hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some])))
-    return (merlin[some] * _kl(logs[some], hidden)[0]).sum()
+    some = jnp.argsort(-by)[:most]
+    hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), room=room))
+    return (by[some] * kl_and_entropy(logs[some], hidden)[0]).sum()
 
 
 def loss(
@@ -193,8 +218,8 @@ def loss(
     totals, sums = (jnp.stack(rows).sum(0) for rows in zip(*parts, strict=True))
     count = jnp.maximum(sums[0], 1)
     error = jnp.mean((value(params, states) - target) ** 2)
-    kl, ent, roles, revealed = sums[1:] / count
-    return totals / count + 0.5 * error, Info(kl, ent, roles, revealed, error)
+    kl, ent, roles, by_merlin, by_evil = sums[1:] / count
+    return totals / count + 0.5 * error, Info(kl, ent, roles, by_merlin, error, by_evil)
 
 
 def _critic_rows(batch: Batch, key: Array, settings: Settings) -> Array:
@@ -224,11 +249,11 @@ def update(
         return play(params, players, states, key, settings)
 
     states, halves = jax.lax.scan(turn, states, jax.random.split(k_play, settings.steps))
-    batch = _flat(halves)
+    batch = flat(halves)
     advantage = advantages(batch, value(params, states), settings)
     samples = _samples(batch, advantage, k_pick, settings)
     parts = jax.tree.map(lambda leaf: leaf.reshape(settings.minibatches, -1, *leaf.shape[1:]), samples)
-    flat_states, target = _flat(batch.state), (advantage + batch.value).reshape(-1)
+    flat_states, target = flat(batch.state), (advantage + batch.value).reshape(-1)
     rate = settings.rate + (settings.last_rate - settings.rate) * progress
     entropy = settings.entropy + (settings.last_entropy - settings.entropy) * progress
 

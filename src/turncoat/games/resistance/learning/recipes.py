@@ -32,13 +32,17 @@ class Recipe(msgspec.Struct, frozen=True):
         """The numbers of the run."""
         return Settings(**self.changed)
 
-    def configs(self, tables: int) -> list[simulator.Config]:
-        """One configuration per table, in turn by their shares."""
-        cycle = [
+    def cycle(self) -> list[simulator.Config]:
+        """Every configuration as often as its share says."""
+        return [
             simulator.make_config(ruleset, players, roles, **options)
             for share, ruleset, players, roles, options in self.setups
             for _ in range(share)
         ]
+
+    def configs(self, tables: int) -> list[simulator.Config]:
+        """One configuration per table, in turn by their shares."""
+        cycle = self.cycle()
         stride = next(step for step in (7, 11, 13, 17) if len(cycle) % step)
         return [cycle[(table * stride) % len(cycle)] for table in range(tables)]
 

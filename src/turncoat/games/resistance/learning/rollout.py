@@ -167,22 +167,26 @@ def _team_indices() -> npt.NDArray[np.int32]:
     return np.array([team_index(team) for team in members], np.int32)
 
 
-def simulator_actions(states: simulator.State, choice: Array, ballots: Array, seat: Array) -> Array:
-    """Answers counted from the answering seat, as the simulator's actions."""
+def simulator_choice(states: simulator.State, choice: Array, seat: Array) -> Array:
+    """A lone choice counted from the choosing seat, as the simulator's action."""
     rules = states.config.rules
-    players, phase = b.PLAYERS.of(rules), simulator.phase(states)
+    players = b.PLAYERS.of(rules)
     mission, index = choice // net.TEAMS, choice % net.TEAMS
     size = (rules >> (b.SIZES.low + 2 * mission)) & 3
     team = jnp.asarray(_TEAM_MASKS)[size, index]
     turned = ((team << seat) | (team >> (players - seat))) & ((1 << players) - 1)
     propose = jnp.asarray(_team_indices())[turned] + TEAMS_PER_SIZE * mission * b.TARGETING.of(rules)
-    chosen = jnp.where(phase == PROPOSE, propose, (seat + choice) % players)
+    return jnp.where(simulator.phase(states) == PROPOSE, propose, (seat + choice) % players)
+
+
+def simulator_actions(states: simulator.State, chosen: Array, ballots: Array, seat: Array) -> Array:
+    """The answers of everybody, as the simulator's actions: `chosen` is that of the seat that chooses alone."""
     one = (may_answer_one(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
     alone = chooses_alone(states)[:, None] & (jnp.arange(SEATS) == seat[:, None])
     return jnp.where(alone, chosen[:, None], (ballots & one).astype(jnp.int32))
 
 
-def _step(
+def step(
     states: simulator.State, actions: Array, acts: Array, key: Array
 ) -> tuple[simulator.State, tuple[Array, Array, Array]]:
     """The tables after their actions, and what ended: reward, whether, why. Tables that do not act now stay."""
@@ -210,13 +214,14 @@ def play(
     picked, picked_logp = choose(players, states, frozen_seats(group, states), k_choose, settings)
     seat = jnp.minimum(mover(states), SEATS - 1)
     no = jnp.zeros((settings.tables, SEATS), bool)
-    between, ended = _step(states, simulator_actions(states, picked, no, seat), first, k_one)
+    chosen = simulator_choice(states, picked, seat)
+    between, ended = step(states, simulator_actions(states, chosen, no, seat), first, k_one)
     one = Batch(states, picked, no, picked_logp, jnp.zeros(no.shape), value(params, states), *ended, first)
 
     second = ~chooses_alone(between)
     said, said_logp = vote(players, between, frozen_seats(group, between), k_vote, settings)
     zero = jnp.zeros(settings.tables, jnp.int32)
-    after, ended = _step(between, simulator_actions(between, zero, said, zero), second, k_two)
+    after, ended = step(between, simulator_actions(between, zero, said, zero), second, k_two)
     two = Batch(between, zero, said, jnp.zeros(settings.tables), said_logp, value(params, between), *ended, second)
     return after, jax.tree.map(lambda a, c: jnp.stack([a, c]), one, two)
 

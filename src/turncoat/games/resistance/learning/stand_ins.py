@@ -180,7 +180,8 @@ class _Table(NamedTuple):
         return (won == 2) | (done - won == 2)
 
     def fails_needed(self, mission: Any) -> Array:
-        return 1 + (b.TWO_FAILS.of(self.state.config.rules) & (mission == 3))
+        two: Array = b.TWO_FAILS.of(self.state.config.rules) & (mission == 3)
+        return 1 + two
 
 
 def _table(state: simulator.State, room: int) -> _Table:
@@ -197,7 +198,8 @@ def _maybe(key: Array, chance: Array) -> Array:
 def _read(table: _Table, habits: Habits, key: Array) -> Array:
     """(..., room): what each of these seats makes of the others, in this decision."""
     reading = jax.nn.one_hot(habits.reader.astype(jnp.int32), len(READERS)) @ table.readings
-    return reading + habits.noise[..., None] * jax.random.normal(key, reading.shape)
+    off: Array = habits.noise[..., None] * jax.random.normal(key, reading.shape)
+    return reading + off
 
 
 def _suspicion(table: _Table, habits: Habits, read: Array, known: Array, is_evil: Array, key: Array) -> Array:
