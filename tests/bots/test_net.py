@@ -194,3 +194,22 @@ def test_a_decision_takes_milliseconds() -> None:
         bot.answer(view, ask)
         times.append(perf_counter() - start)
     assert median(times) < 0.010
+
+
+def test_the_guest_plays_the_games_it_was_trained_for_and_leaves_others_to_its_stand_in() -> None:
+    """`net:guest` is the shipped trunk with other heads, for one seat among strangers."""
+    guest = make_bot("net:guest", "1")
+    assert isinstance(guest, NetBot)
+    assert not guest.by_plan
+    trained = {}
+    for ruleset, players in (("classic", 5), ("avalon", 5), ("classic", 7), ("avalon", 10)):
+        match = Match(GAME, Setup(ruleset=ruleset, players=players), Seed.of("guest"))
+        (ask,) = GAME.asks(match.state)
+        assert ask.seat is not None
+        view = GAME.view(match.state, ask.seat)
+        assert guest.answer(view, ask) in ask.moves
+        trained[ruleset, players] = guest.is_trained_for(view, ask)
+    assert trained == {("classic", 5): True, ("avalon", 5): True, ("classic", 7): False, ("avalon", 10): False}
+    shipped, heads = policy("net").weights, policy("guest").weights
+    assert np.array_equal(shipped["seat"], heads["seat"])
+    assert not np.array_equal(shipped["answers"], heads["answers"])
