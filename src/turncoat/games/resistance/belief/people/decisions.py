@@ -7,6 +7,7 @@ by `PeopleReading`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -33,6 +34,12 @@ class Knowers(NamedTuple):
     sides: Bools  # which evil sides fit its knowledge, in the order of `AllDeals.sets`
 
 
+def all_of(rows: Sequence[Knowers]) -> Knowers:
+    """Several knowers as one."""
+    seats, roles = (tuple(one for part in parts for one in part) for parts in list(zip(*rows, strict=True))[:2])
+    return Knowers(seats, roles, *(np.concatenate(parts) for parts in list(zip(*rows, strict=True))[2:]))
+
+
 class Table:
     """A moment at which some seats have to decide. Rows of what is computed here are the seats of `knowers`."""
 
@@ -49,9 +56,22 @@ class Table:
         self.needed = deals.rules.fails_needed[situation.mission - 1]
         self.weights: Floats = np.exp(scores - scores[tracks.possible].max()) * tracks.possible
         self.public = self.weights / self.weights.sum() @ deals.members
-        own = self.weights * knowers.sides + 1e-12 * knowers.sides
-        self.shares: Floats = own / np.maximum(own.sum(axis=1, keepdims=True), 1e-300)
+        self.shares = self.believed_by(knowers)
         self.seats, self.pairs = tracks.seats, tracks.pairs
+
+    def believed_by(self, knowers: Knowers) -> Floats:
+        """How likely each of them holds each evil side to be."""
+        own = (self.weights + 1e-12) * knowers.sides
+        return np.asarray(own / np.maximum(own.sum(axis=1, keepdims=True), 1e-300))
+
+    def seen_by(self, knowers: Knowers) -> Table:
+        """The same moment for other knowers."""
+        other = copy(self)
+        for of_knowers in ("plain_shares", "suspicion", "safe"):
+            vars(other).pop(of_knowers, None)
+        other.knowers = knowers
+        other.shares = self.believed_by(knowers)
+        return other
 
     @cached_property
     def plain_shares(self) -> Floats:
@@ -244,7 +264,7 @@ def team_inputs(table: Table) -> Floats:
         failed,
         failed == 0,
         (teams & np.roll(teams, 1, axis=1)).sum(axis=1),
-        [any((team == one).all() for one in tracks.teams) for team in teams],
+        _among(teams, tracks.teams),
         is_evil * (aboard + own == table.needed),
         is_evil * (aboard + own == 0),
         (role == "merlin") * (aboard == 0),
@@ -253,6 +273,14 @@ def team_inputs(table: Table) -> Floats:
         teams @ table.public,
     ]
     return np.array(columns, float).T
+
+
+def _among(teams: Bools, some: Sequence[Bools]) -> Bools:
+    """Whether each team is one of some others."""
+    found = np.zeros(len(teams), bool)
+    for one in some:
+        found |= (teams == one).all(axis=1)
+    return found
 
 
 def card_inputs(table: Table, team: Bools, votes: Bools, played: Sequence[Sequence[bool]]) -> Floats:

@@ -27,7 +27,8 @@ class LookAhead:
     def __init__(self, table: Table, weights: PeopleWeights, shows: float = 1.0) -> None:
         """`shows` is how far the seat goes by what it was shown, and not by what anybody there may think."""
         self._table = table
-        self._shares = shows * table.shares[0] + (1.0 - shows) * table.plain_shares[0]
+        own = table.shares[0]
+        self._shares = own if shows == 1.0 else shows * own + (1.0 - shows) * table.plain_shares[0]
         self._value = weights.value[table.deals.players - FEWEST]
         self._sent = weights.sent[table.deals.players - FEWEST]
 
@@ -36,6 +37,12 @@ class LookAhead:
         table, situation = self._table, self._table.situation
         rates = self._sent[situation.good, situation.evil]
         return np.asarray(self._shares @ rates[_aboard(table.deals, table.size)])
+
+    def team(self, at: int) -> float:
+        """If one of these teams goes."""
+        table, situation = self._table, self._table.situation
+        rates = self._sent[situation.good, situation.evil]
+        return float(self._shares @ rates[_aboard(table.deals, table.size)[:, at]])
 
     def rejected(self) -> float:
         """If the table rejects the team that it votes on."""
