@@ -1,24 +1,27 @@
-"""Whether the levels are ordered among people: python -m tools.levels [--games 1000] [--seed fresh]
+"""Whether the levels are ordered among people: python -m tools.levels [--games 400] [--seed fresh]
 
-A level plays every seat of one side, and `typical`, the model of people, plays the other side. All levels play the same
-deals, so each is compared with the one below it game by game. Prints a Markdown table. With --journal a run that was
-interrupted goes on where it stopped.
+A level plays every seat of one side (with --alone: one seat of it), and `typical`, the model of people, plays all
+others. All levels play the same deals, so each is compared with the one below it game by game. Prints a Markdown table.
+With --journal a run that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from turncoat.arena.contest import Cell, Teams
-from turncoat.arena.play import Played
-from turncoat.arena.runner import run
+from turncoat.bots import make_bot
+from turncoat.core import Match, Seed, Setup
+from turncoat.games import find_game
+from turncoat.games.resistance.belief.people.policy import PeoplePolicy
+from turncoat.games.resistance.bots.levels import PeopleBot
 
 LEVELS = ("beginner", "casual", "regular", "expert")
 FIELD = "typical"
@@ -28,6 +31,21 @@ ROLES = {
     10: ("percival", "morgana", "mordred", "oberon"),
 }
 """The characters beside Merlin and the Assassin, by number of players."""
+
+
+class Contest(NamedTuple):
+    """Who plays: a level on one side (or in one seat of it), and the model of people elsewhere."""
+
+    players: int
+    side: str
+    level: str
+    seed: str
+    alone: bool = False
+
+    def seats(self, number: int, sides: Sequence[str]) -> list[int]:
+        """The seats of the level in a game."""
+        own = [seat for seat, side in enumerate(sides) if side == self.side]
+        return [own[number % len(own)]] if self.alone else own
 
 
 class Result(NamedTuple):
@@ -54,16 +72,50 @@ class Result(NamedTuple):
         return self.gain / max(self.gain_error, 1e-9)
 
 
-def cell(players: int, side: str, level: str, games: int, seed: str) -> Cell:
-    """The games of a level on one side."""
-    lineup = Teams(good=level, evil=FIELD) if side == "good" else Teams(good=FIELD, evil=level)
-    return Cell(lineup=lineup, ruleset="avalon", players=players, roles=ROLES[players], games=games, seed=seed)
+def won(contest: Contest, number: int) -> bool:
+    """Whether the level's side wins a game. The deal follows from the seed and the number alone."""
+    setup = Setup(ruleset="avalon", players=contest.players, roles=ROLES[contest.players])
+    match: Match[Any] = Match(find_game(setup.ruleset), setup, Seed.of(f"levels {contest.seed} {number}"))
+    sides = [match.state.rules.sides[role] for role in match.state.deal.roles]
+    own = contest.seats(number, sides)
+    names = [contest.level if seat in own else FIELD for seat in range(setup.players)]
+    bots = [make_bot(name, f"{contest.seed} {number} {seat}") for seat, name in enumerate(names)]
+    while asks := match.game.asks(match.state):
+        views = [match.game.view(match.state, ask.seat) for ask in asks]
+        together = asks[0].kind == "vote" and all(isinstance(bot, PeopleBot) for bot in bots)
+        policies = PeoplePolicy.of_voters(views) if together else [None] * len(asks)
+        for ask, view, policy in zip(asks, views, policies, strict=True):
+            assert ask.seat is not None
+            bot = bots[ask.seat]
+            match.play(ask.seat, bot.answer(view, ask, policy) if isinstance(bot, PeopleBot) else bot.answer(view, ask))
+    outcome = match.game.outcome(match.state)
+    return outcome is not None and outcome.winner == contest.side
 
 
-def compared(players: int, side: str, levels: Sequence[str], played: Sequence[Sequence[Played]]) -> Iterator[Result]:
-    """The results of the levels on one side, each compared with the one before it."""
-    wins = [np.array([game.winner == side for game in games], float) for games in played]
-    found = [Result(players, side, level, len(won), *_mean(won)) for level, won in zip(levels, wins, strict=True)]
+class Journal:
+    """Games that were played already, in a file if there is one: a line of JSON each."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._won: dict[tuple[Contest, int], bool] = {}
+        lines = path.read_text().splitlines() if path is not None and path.exists() else []
+        for *contest, number, good in map(json.loads, lines):
+            self._won[Contest(*contest), number] = good
+
+    def won(self, contest: Contest, number: int) -> bool:
+        """Whether the level won, played now if it was not before."""
+        if (contest, number) not in self._won:
+            self._won[contest, number] = won(contest, number)
+            if self._path is not None:
+                with self._path.open("a") as file:
+                    file.write(json.dumps([*contest, number, self._won[contest, number]]) + "\n")
+        return self._won[contest, number]
+
+
+def compared(players: int, side: str, levels: Sequence[str], games: Sequence[Sequence[bool]]) -> Iterator[Result]:
+    """The results of the levels on one side, each compared with the one before it; `games` tell which they won."""
+    wins = [np.array(some, float) for some in games]
+    found = [Result(players, side, level, len(some), *_mean(some)) for level, some in zip(levels, wins, strict=True)]
     yield found[0]
     for (below, above), result in zip(pairwise(wins), found[1:], strict=True):
         gain, error = _mean(above - below)
@@ -76,38 +128,40 @@ def _mean(values: np.ndarray) -> tuple[float, float]:
 
 
 def measure(
-    sizes: Sequence[int], sides: Sequence[str], levels: Sequence[str], games: int, seed: str, **options: object
+    settings: Sequence[tuple[int, str]],
+    levels: Sequence[str],
+    games: int,
+    contest: Callable[[int, str, str], Contest],
+    journal: Journal,
 ) -> Iterator[Result]:
-    """Every level on every side with every number of players; `options` are those of `turncoat.arena.run`."""
-    settings = list(product(sizes, sides))
-    cells = [cell(*setting, level, games, seed) for setting in settings for level in levels]
-    played = run(cells, **options)  # type: ignore[arg-type]
-    for at, (players, side) in enumerate(settings):
-        yield from compared(players, side, levels, played[at * len(levels) : (at + 1) * len(levels)])
+    """Every level in every setting, which is a number of players and a side."""
+    for players, side in settings:
+        rows = []
+        for number in range(games):
+            rows.append([journal.won(contest(players, side, level), number) for level in levels])
+            print(f"{players} players, {side}: {number + 1} of {games} deals", end="\r", file=sys.stderr)
+        yield from compared(players, side, levels, list(zip(*rows, strict=True)))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--players", type=int, nargs="+", choices=sorted(ROLES), default=sorted(ROLES))
     parser.add_argument("--sides", nargs="+", choices=("good", "evil"), default=("good", "evil"))
     parser.add_argument("--levels", nargs="+", default=LEVELS)
-    parser.add_argument("--workers", type=int)
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--journal", type=Path)
     chosen = parser.parse_args()
-    found = measure(
-        chosen.players,
-        chosen.sides,
-        chosen.levels,
-        chosen.games,
-        chosen.seed,
-        workers=chosen.workers,
-        journal=chosen.journal,
-        report=lambda done, total: print(f"{done} of {total} games", end="\r", file=sys.stderr),
-    )
     print("| players | side | level | wins, % | above the level below (standard errors) | games |")
     print("|---|---|---|---|---|---|")
+    found = measure(
+        list(product(chosen.players, chosen.sides)),
+        chosen.levels,
+        chosen.games,
+        lambda players, side, level: Contest(players, side, level, chosen.seed, chosen.alone),
+        Journal(chosen.journal),
+    )
     for result in found:
         print(result.row(), flush=True)
 
