@@ -16,7 +16,7 @@ from turncoat.games import find_game
 from turncoat.games.resistance.belief.people.people_reading import people_reading
 from turncoat.games.resistance.belief.people.policy import PeoplePolicy
 from turncoat.games.resistance.bots.levels import BeginnerBot, CasualBot, ExpertBot, PeopleBot, RegularBot
-from turncoat.games.resistance.rules.moves import Propose, Vote
+from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.view import View
 from turncoat.server.tables.decisions import normal_settings
 from turncoat.server.tables.settings import Settings
@@ -81,6 +81,35 @@ def test_the_model_of_people_votes_as_often_as_it_says() -> None:
     assert len(said) > 20
     assert np.mean(cast) == pytest.approx(np.mean(said), abs=0.05)
     assert np.corrcoef(said, cast)[0, 1] > 0.9
+
+
+def test_voters_who_are_asked_together_answer_as_one_by_one() -> None:
+    match: Match[Any] = Match(GAME, SETUP, Seed.of("together"))
+    bots = [make_bot("typical", f"{seat}") for seat in range(SETUP.players)]
+    votes = 0
+    while asks := GAME.asks(match.state):
+        views = [GAME.view(match.state, ask.seat) for ask in asks]
+        if asks[0].kind == "vote" and len(asks) > 1:
+            for view, together in zip(views, PeoplePolicy.of_voters(views), strict=True):
+                alone = PeoplePolicy(view)
+                assert together.approve_logit() == pytest.approx(alone.approve_logit())
+                assert np.allclose(together.table.shares, alone.table.shares)
+                assert np.allclose(together.table.plain_shares, alone.table.plain_shares)
+                votes += 1
+        for ask, view in zip(asks, views, strict=True):
+            assert ask.seat is not None
+            match.play(ask.seat, bots[ask.seat].answer(view, ask))
+    assert votes > 20
+
+
+def test_a_beginner_who_is_evil_fails_fewer_missions_than_an_expert() -> None:
+    """A level may play evil with another strength than good."""
+    cards = [moment for moment in moments("typical", 10) if moment.ask.kind == "mission"]
+    fails = {
+        level: np.mean([share(level, view, ask, PlayCard(success=False), 20) for view, ask, _ in cards])
+        for level in (BeginnerBot, ExpertBot)
+    }
+    assert fails[BeginnerBot] < fails[ExpertBot] - 0.1
 
 
 def test_stronger_good_leaders_name_safer_teams() -> None:

@@ -1,9 +1,11 @@
 """The levels that people can choose for a bot: they play as people of that strength do.
 
-All of them begin with what people do in their place (`belief.people.policy`). A `beginner` does it with less care than
-most. A stronger level also looks one step ahead, at how often good wins when people go on from there, and the stronger
-it is, the more that counts; it stays near what people do, because the others at its table are people and take anything
-else for a sign. An `expert` that is Merlin also takes care not to act as Merlins do.
+All of them begin with what people do in their place (`belief.people.policy`). A `casual` player does just that. The
+others also look one step ahead, at how often good wins when people go on from there. A stronger level leans to what
+serves its side, and the stronger it is, the more; it stays near what people do, because the others at its table are
+people and take anything else for a sign. A `beginner` leans the other way: of the things that people do, it does more
+of those that turn out badly, which is hard to tell from a person; answers at random are not. An `expert` that is
+Merlin also takes care not to act as Merlins do.
 
 Where the recorded games tell nothing (plot cards, Targeting, secret ballots), the levels play by the network, and the
 weaker ones have lapses.
@@ -37,6 +39,8 @@ from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.view import View
 
+_FEWEST = 5
+"""The smallest number of players."""
 _MODELLED = ("propose", "vote", "mission", "assassinate")
 
 
@@ -44,10 +48,10 @@ class Strength(NamedTuple):
     """How a level departs from what people do."""
 
     care: float  # what the logits of people are multiplied by: below 1 more is left to chance, above 1 less
-    ahead: float = 0.0  # logits for a certain win over a certain loss, one step ahead
+    ahead: float = 0.0  # logits for a certain win over a certain loss, one step ahead; below 0 it leans to the loss
     aim: float = 1.0  # by how much the Assassin prefers likelier Merlins: 0 not at all, 1 in proportion
     shows: float = 1.0  # how far Merlin looks ahead with what he knows, rather than as a plain player would
-    hides: float = 0.0  # how far Merlin avoids what Merlins do
+    hides: float = 0.0  # how far Merlin avoids what Merlins do; below 0 he does more of it
     lapse: float = 0.0  # how often it answers hastily where there is no model of people
 
 
@@ -55,6 +59,8 @@ class PeopleBot:
     """Plays what people would play in its place, each move as often as they would."""
 
     strength: ClassVar[Strength] = Strength(care=1.0, lapse=0.5)
+    as_evil: ClassVar[Strength | None] = None
+    """The strength of an evil seat, if it is another one."""
 
     def __init__(self, seed: str, weights: PeopleWeights | None = None) -> None:
         """`weights` are other fitted numbers than those of the package."""
@@ -65,16 +71,22 @@ class PeopleBot:
         self._best = NetBot(seed, by_plan=False)
         self._said: tuple[Said, ...] = ()
 
-    def answer(self, view: View, ask: Ask) -> Any:
+    def answer(self, view: View, ask: Ask, policy: PeoplePolicy | None = None) -> Any:
+        """`policy` is what people do in this place, if the caller has it already and nobody has claimed anything."""
         if len(ask.moves) == 1:
             return ask.moves[0]
         dice = Dice.of(f"{self._seed} level", view, ask)
         if ask.kind in _MODELLED and was_played(view.rules):
-            return _Thought(view, ask, dice, self._said, self.strength, self.weights or shipped_weights()).answer()
+            thought = _Thought(view, ask, dice, self._said, self._strength(view), self.weights or shipped_weights())
+            return thought.answer(policy)
         if dice.random() < self.strength.lapse:
             return dice.choice(self._quick).answer(view, ask)
         heeds = self._said and view.you is not None and view.you.side == "good"
         return (self._listener if heeds else self._best).answer(view, ask)
+
+    def _strength(self, view: View) -> Strength:
+        is_evil = view.you is not None and view.you.side == EVIL
+        return self.as_evil if is_evil and self.as_evil is not None else self.strength
 
     def hear(self, said: Sequence[Said]) -> None:
         """Listens as `bayes` does."""
@@ -91,27 +103,31 @@ class PeopleBot:
 
 
 class BeginnerBot(PeopleBot):
-    """Does what people do with less care than most of them."""
+    """Does what people do, rather what serves the other side, and is easy to recognise as Merlin."""
 
-    strength = Strength(care=0.6, aim=0.5, lapse=0.7)
+    strength = Strength(care=1.1, ahead=-6.0, hides=-3.0, lapse=0.7)
+    as_evil = Strength(care=1.1, ahead=-5.0, aim=0.0, lapse=0.7)
 
 
 class CasualBot(PeopleBot):
     """Does what most people do."""
 
-    strength = Strength(care=1.0, ahead=3.0, aim=1.5, lapse=0.4)
+    strength = Strength(care=1.1, lapse=0.4)
+    as_evil = Strength(care=1.0, aim=0.8, lapse=0.4)
 
 
 class RegularBot(PeopleBot):
-    """Does what careful people do, and looks ahead."""
+    """Does what careful people do, and looks ahead a little."""
 
-    strength = Strength(care=1.0, ahead=12.0, aim=3.0, shows=0.2, hides=1.0, lapse=0.2)
+    strength = Strength(care=1.1, ahead=5.0, shows=0.5, hides=0.7, lapse=0.2)
+    as_evil = Strength(care=1.1, ahead=2.5, aim=2.0, lapse=0.2)
 
 
 class ExpertBot(PeopleBot):
     """Looks ahead before anything else, names the likeliest Merlin, and hides as Merlin."""
 
-    strength = Strength(care=1.0, ahead=40.0, aim=20.0, shows=0.2, hides=3.0)
+    strength = Strength(care=1.0, ahead=40.0, shows=0.5, hides=4.0)
+    as_evil = Strength(care=2.0, ahead=40.0, aim=20.0)
 
 
 class _Thought:
@@ -127,29 +143,27 @@ class _Thought:
         self.hints = hints(all_deals(view.rules), said) if said else None
         self.for_good = 1.0 if view.you.side == "good" else -1.0
 
-    def answer(self) -> Any:
+    def answer(self, policy: PeoplePolicy | None) -> Any:
         if self.ask.kind == "assassinate":
             return self.shot()
-        policy = PeoplePolicy(self.view, self.weights, self.hints)
-        ahead = LookAhead(policy.table, self.weights, self.strength.shows if self.is_merlin else 1.0)
+        policy = policy or PeoplePolicy(self.view, self.weights, self.hints)
+        ahead = LookAhead(policy.table, self.weights, self.shows if self.is_merlin else 1.0)
         answers = {"vote": self.vote, "propose": self.propose, "mission": self.card}
         return answers[self.ask.kind](policy, ahead)
 
     def vote(self, policy: PeoplePolicy, ahead: LookAhead) -> Vote:
         at = int(np.nonzero((policy.table.teams == policy.team).all(axis=1))[0][0])
-        gain = float(ahead.teams()[at]) - ahead.rejected()
+        gain = ahead.team(at) - ahead.rejected()
         logit = self.strength.care * policy.approve_logit() + self.strength.ahead * self.for_good * gain
         if self.hides:
-            logit -= self.strength.hides * self.gives_away_by_vote(policy)
+            logit -= self.hides * self.gives_away_by_vote(policy)
         return Vote(approve=self.dice.random() < chance(logit))
 
     def propose(self, policy: PeoplePolicy, ahead: LookAhead) -> Propose:
         logits = self.strength.care * policy.team_logits() + self.strength.ahead * self.for_good * ahead.teams()
         teams = [tuple(np.nonzero(team)[0].tolist()) for team in policy.table.teams]
         if self.hides:
-            table = policy.table
-            told = [self.gives_away(TeamNamed(table.situation, table.leader, team)) for team in teams]
-            logits = logits - self.strength.hides * np.array(told)
+            logits = logits - self.hides * self.gives_away_by_team(policy, teams)
         by_team = dict(zip(teams, logits, strict=True))
         found: Propose = self.dice.by_logits(self.ask.moves, np.array([by_team[move.team] for move in self.ask.moves]))
         return found
@@ -175,9 +189,14 @@ class _Thought:
         return self.you.role == all_deals(self.view.rules).rules.target
 
     @property
-    def hides(self) -> bool:
-        """Whether this seat is Merlin and takes care not to be found."""
-        return self.is_merlin and self.strength.hides > 0
+    def shows(self) -> float:
+        """How far Merlin goes by what he knows: less at a small table, where few others could be Merlin."""
+        return min(1.0, self.strength.shows * (self.view.rules.players - _FEWEST + 1) / 3)
+
+    @property
+    def hides(self) -> float:
+        """How far this seat, if it is Merlin, avoids what gives him away: less among many who could be Merlin."""
+        return self.strength.hides * _FEWEST / self.view.rules.players if self.is_merlin else 0.0
 
     def gives_away_by_vote(self, policy: PeoplePolicy) -> float:
         """By how much approving the team gives Merlin away, above rejecting it."""
@@ -187,8 +206,21 @@ class _Thought:
         for_it, against = (VotesCast(table.situation, table.leader, members, cast) for cast in (alone, nobody))
         return self.gives_away(for_it) - self.gives_away(against)
 
+    def gives_away_by_team(self, policy: PeoplePolicy, teams: Sequence[tuple[int, ...]]) -> Floats:
+        """By how much naming each team gives Merlin away: by whom he sees aboard, and whether he is on it himself."""
+        table, told = policy.table, {}
+        kinds = [(len(self.seen.intersection(team)), self.you.seat in team) for team in teams]
+        for kind, team in dict(zip(kinds, teams, strict=True)).items():
+            told[kind] = self.gives_away(TeamNamed(table.situation, table.leader, team))
+        return np.array([told[kind] for kind in kinds])
+
+    @property
+    def seen(self) -> set[int]:
+        """The seats that this one was shown as evil."""
+        return {seat for seat, label in self.you.knows.items() if label == EVIL}
+
     def gives_away(self, action: PublicAction) -> float:
         """By how much an action makes it likelier, to those who know evil, that this seat is Merlin."""
-        seen = mask([seat for seat, label in self.you.knows.items() if label == EVIL])
-        counts: Floats = MerlinCounts.of(self.view.rules.players, np.array([seen]), [action]).counts
+        seen = np.array([mask(sorted(self.seen))])
+        counts: Floats = MerlinCounts.of(self.view.rules.players, seen, [action]).counts
         return float(counts[0, self.you.seat] @ self.weights.merlin)
