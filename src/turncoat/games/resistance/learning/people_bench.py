@@ -18,13 +18,12 @@ from turncoat.bots import make_bot
 from turncoat.games.resistance.belief.all_deals import Bools, Floats, Ints
 from turncoat.games.resistance.belief.people.merlin_counts import MERLIN_COUNTS, RATED, VOTED, MerlinCounts
 from turncoat.games.resistance.belief.people.people_reading import PeopleReading
-from turncoat.games.resistance.belief.people.policy import team_logits
 from turncoat.games.resistance.belief.people.tracks import MISSIONS, Tracks
-from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
+from turncoat.games.resistance.belief.people.weights import Network, PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, believe
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.bots.levels import PeopleBot
-from turncoat.games.resistance.learning.people_decisions import Weigh, game_decisions
+from turncoat.games.resistance.learning.people_decisions import Decisions, Namings, Weigh
 from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.view import View
@@ -32,6 +31,7 @@ from turncoat.intervals import Z, wilson
 
 BINS = 10
 _RESAMPLES = 100
+_AT_ONCE = 20_000
 
 Report = Callable[[int, int], None]
 
@@ -229,36 +229,48 @@ def belief_rows(results: BeliefResults) -> Iterator[Row]:
                 yield mean_row(f"{name}/log_loss/{kind}-{value}", loss[rows], guesses.game[rows])
 
 
-def policy_rows(games: Sequence[PeopleGame], weigh: Weigh, report: Report) -> Iterator[Row]:
+def policy_rows(games: Sequence[PeopleGame], weigh: Weigh, decisions: Decisions) -> Iterator[Row]:
     """How well the model of people foresees what people do."""
-    votes, cards, namings = _foreseen(games, weigh, report)
-    for name, parts in (("vote", votes), ("mission", cards)):
-        if parts:
-            chance, answer, game = map(np.concatenate, zip(*parts, strict=True))
-            loss = -np.log(np.clip(np.where(answer, chance, 1.0 - chance), 1e-6, 1.0))
-            yield mean_row(f"policy/{name}/log_loss", loss, game)
-            yield mean_row(f"policy/{name}/accuracy", ((chance > 0.5) == answer).astype(float), game)
-    chance, hit, game = map(np.array, zip(*namings, strict=True))
+    numbers = [(one, np.array(some)) for one, some in _read_together(games, weigh)]
+    for name, network, answers in (("vote", "vote", decisions.votes), ("mission", "card", decisions.cards)):
+        if len(answers.yes):
+            chance = np.zeros(len(answers.yes))
+            for weights, some in numbers:
+                rows = np.isin(answers.game, some)
+                chance[rows] = _chances(getattr(weights, network), answers.inputs[rows])
+            loss = -np.log(np.clip(np.where(answers.yes, chance, 1.0 - chance), 1e-6, 1.0))
+            yield mean_row(f"policy/{name}/log_loss", loss, answers.game)
+            yield mean_row(f"policy/{name}/accuracy", ((chance > 0.5) == answers.yes).astype(float), answers.game)
+    foreseen = [_named(weights, part, some) for part in decisions.namings.values() for weights, some in numbers]
+    chance, hit, game = map(np.concatenate, zip(*foreseen, strict=True))
     yield mean_row("policy/proposal/log_loss", -np.log(np.maximum(chance, 1e-9)), game)
     yield mean_row("policy/proposal/accuracy", hit.astype(float), game)
 
 
-def _foreseen(games: Sequence[PeopleGame], weigh: Weigh, report: Report) -> tuple[list[Any], list[Any], list[Any]]:
-    """The chance of yes, the answer and the game of all votes and cards; of all teams the chance, and if it was top."""
-    found: dict[str, list[Any]] = {"vote": [], "card": [], "name": []}
+def _read_together(games: Sequence[PeopleGame], weigh: Weigh) -> Iterator[tuple[PeopleWeights, list[int]]]:
+    """Fitted numbers, and the games, by number, that they are used for."""
+    found: dict[int, tuple[PeopleWeights, list[int]]] = {}
     for number, game in enumerate(games):
         weights = weigh(game) or shipped_weights()
-        for kind, table, inputs, answer in game_decisions(game, weights):
-            if kind == "name":
-                logits = team_logits(table, weights)
-                shares = np.exp(logits - logits.max())
-                found[kind].append((shares[answer] / shares.sum(), logits.argmax() == answer, number))
-            else:
-                network = weights.vote if kind == "vote" else weights.card
-                chance = 1.0 / (1.0 + np.exp(-apply(network, inputs.astype(float))))
-                found[kind].append((chance, answer, np.full(len(answer), number)))
-        report(number + 1, len(games))
-    return found["vote"], found["card"], found["name"]
+        found.setdefault(id(weights), (weights, []))[1].append(number)
+    yield from found.values()
+
+
+def _chances(network: Network, inputs: NDArray[Any]) -> Floats:
+    """What a network says about many rows."""
+    parts = np.array_split(inputs, 1 + len(inputs) // _AT_ONCE)
+    logits = np.concatenate([apply(network, part.astype(float)) for part in parts])
+    return np.asarray(1.0 / (1.0 + np.exp(-logits)))
+
+
+def _named(weights: PeopleWeights, namings: Namings, games: Ints) -> tuple[Floats, Bools, Ints]:
+    """Of the teams named in some games: how likely each was held, whether it was the likeliest, and its game."""
+    rows = np.isin(namings.game, games)
+    members, teams, named = namings.members[rows], namings.teams[rows], namings.named[rows]
+    logits = apply(weights.member, members.astype(float)) @ namings.rows.T + apply(weights.team, teams.astype(float))
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
+    chance = shares[np.arange(len(named)), named] / shares.sum(axis=1)
+    return chance, logits.argmax(axis=1) == named, namings.game[rows]
 
 
 def naive_bayes(games: Sequence[PeopleGame]) -> dict[int, int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
@@ -24,7 +25,7 @@ from turncoat.games.resistance.learning.people_bench import (
     shot_rows,
     shots_of,
 )
-from turncoat.games.resistance.learning.people_decisions import Weigh
+from turncoat.games.resistance.learning.people_decisions import Decisions, Weigh, decisions_of
 from turncoat.games.resistance.learning.people_games import PeopleGame, folds, people_games
 from turncoat.games.resistance.learning.people_pictures import draw
 from turncoat.terminal.errors import UsageError
@@ -32,18 +33,32 @@ from turncoat.terminal.errors import UsageError
 Report = Callable[[int, int], None]
 
 
-def people(task: Literal["fit"], file: Path, /, *, out: Path = Path("people.npz"), seed: int = 0) -> None:
+def people(
+    task: Literal["fit"],
+    file: Path,
+    /,
+    *,
+    out: Path = Path("people.npz"),
+    reading: Path | None = None,
+    seed: int = 0,
+) -> None:
     """Fit the model of people to recorded games. Needs the extra `jax`.
 
     Args:
         task: What to do: `fit`.
         file: Games in the form of `turncoat import --format jsonl`, plain or compressed with gzip.
         out: The file to write the fitted numbers to. Equal games and seeds give equal numbers.
+        reading: Fitted numbers whose reading is kept: how evil sides and Merlin are found. Only what people do is
+            fitted then. The default is to fit everything.
         seed: Seed of the order in which the games are learnt from.
     """
+    kept = None if reading is None else _load(reading)
     games = _games(file)
+    need_extra("jax", "jax")
+    from turncoat.games.resistance.learning.people_fit import fit, fit_decisions
+
     with _progress("fitting") as report:
-        weights = _fit()(games, seed, report)
+        weights = fit(games, seed, report) if kept is None else fit_decisions(games, kept, seed, report)
     try:
         weights.save(out)
     except OSError as error:
@@ -77,13 +92,12 @@ def bench(
         pictures: Draw the results into this folder, as SVG files.
     """
     games = _games(file)
-    weigh = _weigh(games, weights, cross_validate)
     named = list(roster(games[0].record.ruleset).bots) if bots is None else list(bots)
     check_bots(named)
+    weigh, decisions = _numbers(games, weights, cross_validate)
+    decided = list(policy_rows(games, weigh, decisions))
     with _progress("beliefs") as report:
         beliefs = beliefs_of(games, weigh, reading_of_bots, report)
-    with _progress("decisions") as report:
-        decided = list(policy_rows(games, weigh, report))
     shots = None
     if any(game.shot for game in games):
         with _progress("shots") as report:
@@ -110,28 +124,31 @@ def line(row: Row) -> str:
     return f"{row.name:44} {row.value:8.4f}  ({interval}, n {row.n})"
 
 
-def _weigh(games: Sequence[PeopleGame], weights: Path | None, count: int | None) -> Weigh:
-    """Which fitted numbers each game is measured with."""
+def _numbers(games: Sequence[PeopleGame], weights: Path | None, count: int | None) -> tuple[Weigh, Decisions]:
+    """Which fitted numbers each game is measured with, and the decisions of the games as these numbers see them."""
     if count is not None:
         return _cross_validated(games, count)
-    path = weights or SHIPPED
+    loaded = _load(weights or SHIPPED)
+    with _progress("decisions") as report:
+        return lambda _: loaded, decisions_of(games, lambda _: loaded, report)
+
+
+def _load(path: Path) -> PeopleWeights:
     try:
-        loaded = PeopleWeights.load(path)
+        return PeopleWeights.load(path)
     except (OSError, ValueError, KeyError):
         raise UsageError("BAD_WEIGHTS", f"{path} holds no fitted numbers.") from None
-    return lambda _: loaded
 
 
-def _cross_validated(games: Sequence[PeopleGame], count: int) -> Weigh:
-    fold_of = folds(games, count)
-    found = []
+def _cross_validated(games: Sequence[PeopleGame], count: int) -> tuple[Weigh, Decisions]:
+    fold_of = np.array(folds(games, count))
+    need_extra("jax", "jax")
+    from turncoat.games.resistance.learning.people_fit import fit_without
+
     with _progress("fitting") as report:
-        for fold in range(count):
-            rest = [game for game, at in zip(games, fold_of, strict=True) if at != fold]
-            found.append(_fit()(rest, 0, lambda _, __: None))
-            report(fold + 1, count)
-    by_table = {game.table: found[at] for game, at in zip(games, fold_of, strict=True)}
-    return lambda game: by_table[game.table]
+        fitted = fit_without(games, [fold_of == fold for fold in range(count)], 0, report)
+    by_game = {game: fitted.weights[fold] for game, fold in zip(games, fold_of.tolist(), strict=True)}
+    return by_game.get, fitted.decisions
 
 
 def _games(file: Path) -> list[PeopleGame]:
@@ -145,13 +162,6 @@ def _games(file: Path) -> list[PeopleGame]:
             report(read, size)
 
         return people_games(file, advance)
-
-
-def _fit() -> Callable[[Sequence[PeopleGame], int, Report], PeopleWeights]:
-    need_extra("jax", "jax")
-    from turncoat.games.resistance.learning.people_fit import fit
-
-    return fit
 
 
 @contextmanager

@@ -7,8 +7,7 @@ would want of it at the end of a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -17,7 +16,7 @@ import numpy as np
 import optax
 from jax import Array
 
-from turncoat.games.resistance.belief.all_deals import Floats
+from turncoat.games.resistance.belief.all_deals import Bools, Floats, Ints
 from turncoat.games.resistance.belief.people.merlin_counts import (
     MERLIN_COUNTS,
     PERCIVAL_COUNTS,
@@ -28,8 +27,8 @@ from turncoat.games.resistance.belief.people.people_reading import PERCIVAL, Peo
 from turncoat.games.resistance.belief.people.tracks import PAIR_COUNTS, SEAT_COUNTS, Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals, possible_sides
-from turncoat.games.resistance.learning.people_decisions import Weigh, decisions_of
-from turncoat.games.resistance.learning.people_games import PeopleGame, by_players
+from turncoat.games.resistance.learning.people_decisions import Decisions, Weigh, decisions_of
+from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.learning.people_values import count_values
 from turncoat.games.resistance.learning.policy_fit import fit_policy
 
@@ -59,13 +58,28 @@ class Moments(NamedTuple):
     onlookers: Column
 
 
-def moments_of(games: Sequence[PeopleGame]) -> Moments:
-    """Every moment before a proposal after the first; the games have one number of players."""
-    rows = [row for game in games for row in _moments(game)]
-    return Moments(*map(np.array, zip(*rows, strict=True)))
+class NumberedMoments(NamedTuple):
+    """Moments, and the number of the game that each is of."""
+
+    moments: Moments
+    game: Ints
 
 
-@cache  # a cross-validation fits on most games several times
+def moments_of(games: Sequence[PeopleGame]) -> dict[int, NumberedMoments]:
+    """Every moment before a proposal after the first, by number of players."""
+    found: dict[int, list[tuple[Floats, ...]]] = {}
+    numbers: dict[int, list[int]] = {}
+    for number, game in enumerate(games):
+        rows = _moments(game)
+        found.setdefault(game.players, []).extend(rows)
+        numbers.setdefault(game.players, []).extend([number] * len(rows))
+    return {
+        players: NumberedMoments(Moments(*map(np.array, zip(*rows, strict=True))), np.array(numbers[players]))
+        for players, rows in sorted(found.items())
+        if rows
+    }
+
+
 def _moments(game: PeopleGame) -> list[tuple[Floats, ...]]:
     plain = [game.state.rules.ruleset.roles[role].plain for role in game.roles]
     looks = np.where(game.evil, 0.0, np.where(plain, 1.0, OTHER_GOOD))
@@ -83,32 +97,79 @@ def before_proposals(game: PeopleGame) -> Iterator[Tracks]:
         tracks.add(action)
 
 
+class Fitted(NamedTuple):
+    """The fitted numbers, and the decisions that they were fitted on."""
+
+    weights: list[PeopleWeights]
+    decisions: Decisions
+
+
 def fit(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:
     """All numbers that fit these games. Equal games and seeds give equal numbers."""
-    reading = fit_reading(games, seed, report)
+    return fit_without(games, [np.zeros(len(games), bool)], seed, report).weights[0]
+
+
+def fit_decisions(
+    games: Sequence[PeopleGame], reading: PeopleWeights, seed: int = 0, report: Report = lambda done, total: None
+) -> PeopleWeights:
+    """A reading that is there already, with networks and rates that fit what people do in these games."""
     decisions = decisions_of(games, lambda _: reading, report)
-    networks = fit_policy(decisions, np.arange(len(games)), seed)
+    return _with_decisions(reading, games, decisions, np.ones(len(games), bool), seed)
+
+
+def fit_without(
+    games: Sequence[PeopleGame], left_out: Sequence[Bools], seed: int = 0, report: Report = lambda done, total: None
+) -> Fitted:
+    """For each of some sets of games, given as flags, all numbers that fit the games outside of it.
+
+    What the networks and the search for Merlin go by is read once for each game: with numbers that were fitted without
+    it, if there are any.
+    """
+    counted = [~flags for flags in left_out]
+    data = moments_of(games)
+    readings = [_fit_sides(data, some, seed, report) for some in counted]
+    reader = np.argmax(left_out, axis=0).tolist()
+    by_game = {game: readings[at] for game, at in zip(games, reader, strict=True)}
+    merlins = _fit_merlins(games, counted, by_game.get)
+    decisions = decisions_of(games, by_game.get, report)
+    found = []
+    for some, reading, (merlin, percival) in zip(counted, readings, merlins, strict=True):
+        reads = reading._replace(merlin=merlin, percival=percival)
+        found.append(_with_decisions(reads, games, decisions, some, seed))
+        report(len(found), len(counted))
+    return Fitted(found, decisions)
+
+
+def _with_decisions(
+    reading: PeopleWeights, games: Sequence[PeopleGame], decisions: Decisions, counted: Bools, seed: int
+) -> PeopleWeights:
+    """A reading, with networks and rates that fit what people do in the games that count."""
+    value, sent = count_values([game for game, counts in zip(games, counted, strict=True) if counts])
+    networks = fit_policy(decisions, np.nonzero(counted)[0], seed)
     vote, member, team, card = (networks[name] for name in ("vote", "member", "team", "card"))
-    value, sent = count_values(games)
     return reading._replace(vote=vote, member=member, team=team, card=card, value=value, sent=sent)
 
 
-def fit_reading(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:
-    """The numbers of the reading."""
-    seat, pair, about = _fit_sides(games, seed, report)
-    known = PeopleWeights(seat, pair, about, np.zeros(len(MERLIN_COUNTS)), percival=np.zeros(len(PERCIVAL_COUNTS)))
-    with_merlin = [game for game in games if game.deals.rules.target is not None]
-    if not with_merlin:
-        return known
-    merlin, percival = fit_merlin(suspects(with_merlin, lambda _: known))
-    return known._replace(merlin=merlin, percival=percival)
+def _fit_merlins(games: Sequence[PeopleGame], counted: Sequence[Bools], weigh: Weigh) -> list[tuple[Floats, Floats]]:
+    """For each set of games the numbers by which Merlin and Percival are found."""
+    with_merlin = np.array([game.deals.rules.target is not None for game in games])
+    if not with_merlin.any():
+        return [(np.zeros(len(MERLIN_COUNTS)), np.zeros(len(PERCIVAL_COUNTS)))] * len(counted)
+    data = suspects([game for game, has in zip(games, with_merlin, strict=True) if has], weigh)
+    return [fit_merlin(data._replace(weight=data.weight * some[with_merlin])) for some in counted]
 
 
-def _fit_sides(games: Sequence[PeopleGame], seed: int, report: Report) -> tuple[Floats, Floats, Floats]:
-    data = {players: moments_of(some) for players, some in by_players(games) if any(g.proposals[1:] for g in some)}
-    scale = _spread([part.seats for part in data.values()]), _spread([part.pairs for part in data.values()])
-    sides = {players: jnp.asarray(Tracks(players).sides, jnp.float32) for players in data}
-    batches = {players: max(1, len(part.evil) // BATCH) for players, part in data.items()}
+def _fit_sides(data: Mapping[int, NumberedMoments], counted: Bools, seed: int, report: Report) -> PeopleWeights:
+    """The numbers by which evil sides are found, from the games that count."""
+    places = {players: np.nonzero(counted[part.game])[0] for players, part in data.items()}
+    places = {players: rows for players, rows in places.items() if len(rows)}
+    parts = {players: data[players].moments for players in places}
+    scale = [
+        _spread([getattr(parts[players], kind)[rows] for players, rows in places.items()])
+        for kind in ("seats", "pairs")
+    ]
+    sides = {players: jnp.asarray(Tracks(players).sides, jnp.float32) for players in parts}
+    batches = {players: max(1, len(rows) // BATCH) for players, rows in places.items()}
     steps = EPOCHS * sum(batches.values())
     optimiser = optax.adam(optax.cosine_decay_schedule(RATE, steps))
     weights = {"seat": jnp.zeros(len(SEAT_COUNTS)), "pair": jnp.zeros(len(PAIR_COUNTS))}
@@ -128,17 +189,19 @@ def _fit_sides(games: Sequence[PeopleGame], seed: int, report: Report) -> tuple[
     for _ in range(EPOCHS):
         order = [
             (players, rows)
-            for players, part in data.items()
-            for rows in np.array_split(luck.permutation(len(part.evil)), batches[players])
+            for players, some in places.items()
+            for rows in np.array_split(some[luck.permutation(len(some))], batches[players])
         ]
         for at in luck.permutation(len(order)):
             players, rows = order[at]
-            batch = Moments(*(column[rows] for column in data[players]))
+            batch = Moments(*(column[rows] for column in parts[players]))
             weights, state = step(weights, state, sides[players], batch)
             done += 1
             report(done, steps)
     found = {name: np.asarray(one, np.float64) for name, one in weights.items()}
-    return found["seat"] / scale[0], found["pair"] / scale[1], found["about"] / scale[1]
+    seat, pair, about = found["seat"] / scale[0], found["pair"] / scale[1], found["about"] / scale[1]
+    nobody = np.zeros(len(MERLIN_COUNTS)), np.zeros(len(PERCIVAL_COUNTS))
+    return PeopleWeights(seat, pair, about, nobody[0], percival=nobody[1])
 
 
 def _spread(parts: Sequence[Floats]) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,9 +109,3 @@ def folds(games: Sequence[PeopleGame], count: int) -> list[int]:
         fold_of[table] = filled.index(min(filled))
         filled[fold_of[table]] += size
     return [fold_of[game.table] for game in games]
-
-
-def by_players(games: Sequence[PeopleGame]) -> Iterator[tuple[int, list[PeopleGame]]]:
-    """The games by their number of players."""
-    for players in sorted({game.players for game in games}):
-        yield players, [game for game in games if game.players == players]
