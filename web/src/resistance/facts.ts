@@ -182,8 +182,10 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
       return { ...blank, line, strong: who.names(team), foot };
     }
     case 'mission':
-    case 'close-eye':
-      return { ...blank, strong: who.names(team), foot: t('centre.cards') };
+    case 'close-eye': {
+      const isMine = view.phase === 'mission' && me !== null && view.waiting.includes(me);
+      return { ...blank, strong: who.names(team), foot: t(isMine ? 'centre.card.you' : 'centre.cards') };
+    }
     case 'lady':
       return { ...blank, strong: view.lady === null ? '' : saying('centre.lady', view.lady) };
     case 'plot':

@@ -77,6 +77,7 @@ const words = {
   'centre.leads.any@avalon': '{leader} chooses a quest and its team',
   'centre.ballots': '{n} of {of} ballots in',
   'centre.cards': 'Waiting for the team',
+  'centre.card.you': 'Play your card',
   'centre.chosen': '{n} of {of} chosen',
   'centre.onemore': '{n:word} more',
   'centre.approved': 'Approved',

@@ -77,6 +77,7 @@ const words: Words = {
   'centre.leads.any@avalon': '{leader} elige una gesta y su equipo',
   'centre.ballots': '{n} de {of} votos',
   'centre.cards': 'Esperando al equipo',
+  'centre.card.you': 'Juega tu carta',
   'centre.chosen': 'elegidos: {n} de {of}',
   'centre.onemore': { one: 'falta uno', other: 'faltan {n:word}' },
   'centre.approved': 'Aprobado',

@@ -77,6 +77,7 @@ const words: Words = {
   'centre.leads.any@avalon': '{leader} choisit une quête et son équipe',
   'centre.ballots': { one: '{n} vote sur {of}', other: '{n} votes sur {of}' },
   'centre.cards': "L'équipe joue",
+  'centre.card.you': 'Joue ta carte',
   'centre.chosen': 'choisis : {n} sur {of}',
   'centre.onemore': 'encore {n:word}',
   'centre.approved': 'Approuvée',
