@@ -49,7 +49,11 @@ function status(stage: Stage, seat: number): string {
   const due = presence.gone[seat];
   const leads = view.leader === seat && view.phase !== 'over';
   // That a language model plays a seat always stands beside it.
-  if (leads && teamOf(view).includes(seat) && !chair?.language_model) return t('seat.team');
+  if (leads && teamOf(view).includes(seat) && !chair?.language_model) {
+    // On a phone "leader" fills the line, and the shield on the emblem says that they go.
+    const going = brief ? [] : [t('seat.team')];
+    return [...going, ...(view.lady === seat ? [t('seat.lady')] : [])].join(' · ');
+  }
   if (chair?.away) words.push(botFor(stage, seat));
   else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t(chair.language_model ? 'seat.model' : 'seat.bot'));

@@ -7,7 +7,8 @@ import { settings } from '../ui/settings.svelte';
 
 export async function playNow(wish: Pick<Partial<QuickPlay>, 'ruleset' | 'bot'> = {}): Promise<void> {
   const { table } = await api.play({ name: settings.name || t('you'), ...wish });
-  go(`/t/${table.code}`);
+  // Back from a table leads to the start, which shows the way back in: what led here does not stay between them.
+  go(`/t/${table.code}`, location.pathname !== '/');
 }
 
 /** For somebody's first real game: the ruleset they have just learnt, and the weakest bots there are. */

@@ -19,13 +19,23 @@ export function layout(): Layout {
 /** A phone on its side: too low for a ring, wide enough for two columns. */
 export const isLandscape = () => layout() === 'compact' && width > height;
 
+let isLarge = $state(false);
+
 /** Whether letters are enlarged so much that names no longer fit round a table. */
-export function isLargeText(): boolean {
-  if (typeof document === 'undefined') return false;
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) > 16 * 1.3;
+export const isLargeText = () => isLarge;
+
+function measureText(): void {
+  const root = document.documentElement;
+  isLarge = parseFloat(getComputedStyle(root).fontSize) > 16 * 1.3;
+  if (isLarge) root.dataset.text = 'large';
+  else delete root.dataset.text;
 }
 
-/** Tells the style sheets (`[data-text='large']`); called once the page has its styles. */
+/** Tells the style sheets (`[data-text='large']`), now and whenever letters change; called once the page has its styles. */
 export function markLargeText(): void {
-  if (isLargeText()) document.documentElement.dataset.text = 'large';
+  measureText();
+  const letter = document.createElement('div');
+  letter.style.cssText = 'position:absolute;visibility:hidden;pointer-events:none;width:1rem;height:0';
+  document.body.append(letter);
+  new ResizeObserver(measureText).observe(letter);
 }

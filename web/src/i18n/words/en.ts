@@ -104,6 +104,7 @@ const words = {
   'talk.claim': 'Claim…',
   'talk.off': 'Nobody talks here: the table is silent.',
   'talk.none': 'Nothing has been said yet.',
+  'told.left': '{name} left. A bot plays for them.',
   'talk.highlight': 'Highlight {name}',
   'talk.watcher': '{name} (watching)',
   'talk.council': 'your side only',
@@ -192,6 +193,7 @@ const words = {
   'warn.FIXED_DEAL': 'The host has fixed part of the deal.',
   'lobby.title': 'Waiting for players',
   'lobby.board': 'Open the TV board',
+  'lobby.board.address': 'Open this address on your TV:',
 
   // menu and settings
   'menu.title': 'Menu',

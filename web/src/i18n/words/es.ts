@@ -104,6 +104,7 @@ const words: Words = {
   'talk.claim': 'Afirmar…',
   'talk.off': 'Aquí no se habla: la mesa es silenciosa.',
   'talk.none': 'Aún nadie ha dicho nada.',
+  'told.left': '{name} ha dejado la mesa. Un bot juega en su lugar.',
   'talk.highlight': 'Resaltar a {name}',
   'talk.watcher': '{name} (público)',
   'talk.council': 'solo tu bando',
@@ -192,6 +193,7 @@ const words: Words = {
   'warn.FIXED_DEAL': 'El anfitrión ha fijado parte del reparto.',
   'lobby.title': 'Esperando jugadores',
   'lobby.board': 'Abrir el tablero para la tele',
+  'lobby.board.address': 'Abre esta dirección en la tele:',
 
   // menu and settings
   'menu.title': 'Menú',

@@ -104,6 +104,7 @@ const words: Words = {
   'talk.claim': 'Affirmer…',
   'talk.off': 'Ici on ne parle pas : la table est muette.',
   'talk.none': "Rien n'a encore été dit.",
+  'told.left': '{name} a quitté la table. Un bot joue à sa place.',
   'talk.highlight': 'Surligner {name}',
   'talk.watcher': '{name} (public)',
   'talk.council': 'ton camp seulement',
@@ -195,6 +196,7 @@ const words: Words = {
   'warn.FIXED_DEAL': "L'hôte a fixé une partie de la donne.",
   'lobby.title': 'En attente de joueurs',
   'lobby.board': 'Ouvrir le plateau télé',
+  'lobby.board.address': 'Ouvre cette adresse sur ta télé :',
 
   // menu and settings
   'menu.title': 'Menu',

@@ -158,6 +158,7 @@ const words = {
   'vote.yes': 'Approve',
   'vote.no': 'Reject',
   'vote.chosen': 'Chosen',
+  'vote.enter': 'Press Enter to send it.',
   'vote.help': 'Votes stay secret until everyone has voted.',
   'vote.help.open': 'Everybody sees it at once.',
   'vote.help.unnamed': 'Only the count is shown.',

@@ -161,6 +161,7 @@ const words: Words = {
   'vote.yes': 'Aprobar',
   'vote.no': 'Rechazar',
   'vote.chosen': 'Elegido',
+  'vote.enter': 'Pulsa Intro para enviarlo.',
   'vote.help': 'Secreto hasta que voten todos.',
   'vote.help.open': 'Todos lo ven al momento.',
   'vote.help.unnamed': 'Solo se muestra el recuento.',

@@ -164,6 +164,7 @@ const words: Words = {
   'vote.yes': 'Approuver',
   'vote.no': 'Rejeter',
   'vote.chosen': 'Choisi',
+  'vote.enter': 'Appuie sur Entrée pour l’envoyer.',
   'vote.help': 'Secret jusqu’au dernier vote.',
   'vote.help.open': 'Tout le monde le voit aussitôt.',
   'vote.help.unnamed': 'Seul le décompte est montré.',
