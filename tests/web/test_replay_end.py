@@ -45,3 +45,75 @@ def test_everything_can_be_shown_from_the_start(opened: Opener) -> None:
         told.add(sentence.inner_text())
     assert any("Fail: " in each for each in told)
     assert any("Nobody played Fail." in each for each in told)
+
+
+def _nameless(page: Page, you: str = "You") -> str:
+    """The record of a game in which the page's player never gave a name, and leads the first team."""
+    people = (you, *scene.FIVE[1:])
+    table = scene.Scene(page, people, ruleset="classic", deal={"roles": list(scene.ROLES), "leader": 0}).deal()
+    table.do(0, "claim", claim={"claim": "trust", "seat": 2})
+    table.round(0, (0, 1), scene.ALL - set(range(5, 10)), fails={1})
+    table.round(1, (0, 1, 2), set(range(5)), fails={1})
+    table.round(2, (1, 2), set(range(5)), fails={1})
+    return table.record
+
+
+@pytest.mark.parametrize("path", ["/replay/{}", "/replay/{}?seat=0"], ids=["everyone", "own seat"])
+def test_a_replay_on_a_phone_stays_where_the_reader_left_it(opened: Opener, path: str) -> None:
+    page = opened(390, 844)
+    page.goto(path.format(_nameless(page)))
+    page.wait_for_selector(".replay .sheet")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+    for _ in range(24):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".sheet tr.row")).to_have_count(3)
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_history_of_a_long_game_opens_at_its_newest_team(opened: Opener) -> None:
+    page = opened(390, 560)
+    scene.classic(page).open()
+    page.wait_for_selector("[data-ask=propose]")
+    page.get_by_role("button", name="History").click()
+    row = page.locator(".sheet tr.row").last
+    expect(row).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("locale", "you", "proposes", "third"),
+    [
+        ("en-GB", "You", "You propose Ben and you.", "You proposes"),
+        ("fr-FR", "Toi", "Tu proposes Ben et toi.", "Toi propose"),
+        ("es-ES", "Tú", "Propones este equipo: Ben y tú.", "Tú propone"),
+    ],
+    ids=["en", "fr", "es"],
+)
+def test_a_replay_addresses_whoever_gave_no_name(
+    opened: Opener, locale: str, you: str, proposes: str, third: str
+) -> None:
+    page = opened(390, 844, locale=locale)
+    page.goto(f"/replay/{_nameless(page, you)}")
+    page.wait_for_selector(".replay .sheet")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".sentence")).to_have_text(proposes)
+    text = page.locator(".replay").inner_text()
+    assert third not in text
+    assert "You claims" not in text
+
+
+def test_what_stands_under_the_nearest_seat_is_not_over_the_sentence(opened: Opener) -> None:
+    page = opened(390, 844)
+    page.goto(f"/replay/{_nameless(page)}?seat=0")
+    page.wait_for_selector(".replay .sheet")
+    page.get_by_role("switch", name="Show everything").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".ring .role")).to_have_count(5)
+    lowest = page.locator(".ring .seat").evaluate_all(
+        "(seats) => Math.max(...seats.flatMap((seat) => [seat, ...seat.querySelectorAll('*')])"
+        ".map((each) => each.getBoundingClientRect().bottom))"
+    )
+    box = page.locator(".sentence").bounding_box()
+    assert box is not None
+    assert lowest <= box["y"]

@@ -155,7 +155,7 @@ export type CentreText = {
 };
 
 /** The middle of the table in words. Counts only: never who answered first. */
-export function centreOf(view: View, who: People, me: number | null): CentreText {
+export function centreOf(view: View, who: People): CentreText {
   const title = view.mission === null ? t('word.mission.any') : t('mission.n', { n: view.mission });
   const leader = view.leader === null ? '' : who.name(view.leader);
   const team = view.team ?? [];
@@ -163,12 +163,12 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
   const counted = last ? tally(last) : null;
   const blank = { title, line: '', strong: '', foot: '' };
   const saying = (key: 'centre.lady' | 'centre.plot' | 'centre.use', seat: number) =>
-    t(seat === me ? `${key}.you` : key, { name: who.name(seat) });
+    t(who.isYou(seat) ? `${key}.you` : key, { name: who.name(seat) });
   const waiting = view.waiting[0];
   switch (view.phase) {
     case 'propose': {
       const size = view.mission === null ? 0 : (view.rules.team_sizes[view.mission - 1] ?? 0);
-      const own = view.leader === me;
+      const own = view.leader !== null && who.isYou(view.leader);
       const line = size
         ? t(own ? 'centre.youlead' : 'centre.leads', { leader, n: size })
         : t(own ? 'centre.youlead.any' : 'centre.leads.any', { leader });
@@ -176,7 +176,7 @@ export function centreOf(view: View, who: People, me: number | null): CentreText
     }
     case 'opinion':
     case 'vote': {
-      const line = t(view.leader === me ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
+      const line = t(view.leader !== null && who.isYou(view.leader) ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
       if (counted) {
         const foot = `${t(last?.approved ? 'centre.approved' : 'centre.rejected')}, ${t('centre.to', counted)}`;
         return { ...blank, line, strong: who.names(team), foot };

@@ -12,6 +12,15 @@ export type People = {
   names: (seats: readonly number[]) => string;
 };
 
+/** The name on the chair of somebody who never gave one, in every language of the client. */
+const UNNAMED = ['You', 'Tú', 'Toi'];
+
+/** The seat that a record calls "you"; null where everybody has a name. */
+export function unnamedSeat(chairs: readonly Chair[]): number | null {
+  const seat = chairs.findIndex((chair) => UNNAMED.includes(chair.name ?? ''));
+  return seat < 0 ? null : seat;
+}
+
 export function peopleOf(chairs: readonly Chair[], me: number | null): People {
   const own = (seat: number) => chairs[seat]?.name ?? t('seat.name', { name: '', n: seat + 1 });
   const name = (seat: number) => (seat === me ? t('you') : own(seat));
