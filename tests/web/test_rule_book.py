@@ -15,7 +15,7 @@ RULESETS = ("classic", "avalon", "changelings", "cards", "maquis")
 
 
 def _open_book(page: Page) -> None:
-    page.get_by_role("button", name="Why not?").click()
+    page.get_by_role("button", name="Rules for this").click()
     expect(page.get_by_role("heading", name="Why can't I …?")).to_be_visible()
 
 
@@ -24,7 +24,7 @@ def test_at_a_desk_the_book_is_opened_searched_and_left_by_keyboard(opened: Open
     page = opened(1440, 900)
     scene.avalon_voting(page).open()
     page.wait_for_selector("[data-ask=vote]")
-    page.get_by_role("button", name="Why not?").focus()
+    page.get_by_role("button", name="Rules for this").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".book aside summary").first).to_contain_text("change my vote")
     expect(page.get_by_role("button", name="Back: vote on Inés's team")).to_be_visible()
@@ -46,7 +46,8 @@ def test_at_a_desk_the_book_is_opened_searched_and_left_by_keyboard(opened: Open
 def test_on_a_phone_the_matrix_becomes_sentences(opened: Opener) -> None:
     page = opened(has_touch=True, is_mobile=True)
     scene.avalon_voting(page).open()
-    page.get_by_role("button", name="Why not?").tap()
+    page.get_by_role("button", name="Rules for this").tap()
+    page.locator(".filter", has_text="All").tap()
     expect(page.get_by_text("Percival sees Merlin and Morgana, and cannot tell which is which.").first).to_be_visible()
     expect(page.get_by_role("columnheader", name="Morgana")).to_have_count(0)
     page.locator(".filter", has_text="Characters").tap()
@@ -137,3 +138,30 @@ def test_no_section_lies_beyond_the_edge_of_the_page(opened: Opener, ruleset: st
         }"""
     )
     assert beyond == 0
+
+
+@pytest.mark.parametrize(
+    ("phase", "chip"), [("vote", "Voting"), ("propose", "Team sizes"), ("mission", "Quests")], ids=lambda each: each
+)
+def test_a_question_leads_to_its_own_rules(opened: Opener, phase: str, chip: str) -> None:
+    """On a phone the section of the open question is the one shown, and its button is pressed and in sight."""
+    page = opened(390, 844, has_touch=True, is_mobile=True)
+    tables = {"vote": scene.avalon_voting, "propose": scene.classic, "mission": scene.avalon_fourth}
+    tables[phase](page).open()
+    wait_for_ask(page, phase)
+    page.get_by_role("button", name="Rules for this").tap()
+    pressed = page.locator(".filter[aria-pressed=true]")
+    expect(pressed).to_have_text(chip)
+    expect(pressed).to_be_in_viewport(ratio=1)
+    expect(page.locator("section.part")).to_have_count(1)
+    expect(page.locator("section.part h2")).to_contain_text(chip)
+    expect(page.get_by_role("heading", name="Why can't I …?")).to_be_visible()
+
+
+def test_a_search_that_finds_nothing_leaves_nothing_else(opened: Opener) -> None:
+    page = opened(390, 844)
+    page.goto("/rules/avalon")
+    page.get_by_role("searchbox").fill("zzz")
+    expect(page.get_by_text("Nothing for “zzz”.")).to_be_visible()
+    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Why can't I …?")).to_have_count(0)

@@ -176,7 +176,10 @@ export function centreOf(view: View, who: People): CentreText {
     }
     case 'opinion':
     case 'vote': {
-      const line = t(view.leader !== null && who.isYou(view.leader) ? 'centre.yousend' : 'centre.sends', { leader, n: team.length });
+      const line = t(view.leader !== null && who.isYou(view.leader) ? 'centre.yousend' : 'centre.sends', {
+        leader,
+        n: team.length,
+      });
       if (counted) {
         const foot = `${t(last?.approved ? 'centre.approved' : 'centre.rejected')}, ${t('centre.to', counted)}`;
         return { ...blank, line, strong: who.names(team), foot };

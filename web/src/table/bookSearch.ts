@@ -50,6 +50,12 @@ export function search(book: Book, query: string): Found[] {
   return found.filter(({ rules, rows, cards }) => rules.length + rows.length + cards.length > 0);
 }
 
+/** The section with the rules of a phase: that of the refusals which are the phase's own. */
+export function sectionOf(book: Book, phase: string | null): string | null {
+  const own = phase === null ? [] : book.why_not.filter(({ phases }) => phases.includes(phase));
+  return own.toSorted((one, other) => one.phases.length - other.phases.length)[0]?.section ?? null;
+}
+
 /** The refusals of a phase (null: of all) that have to do with a query. */
 export function whyNot(book: Book, phase: string | null, query: string): WhyNot[] {
   return book.why_not.filter(

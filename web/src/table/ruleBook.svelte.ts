@@ -1,8 +1,8 @@
 /** The rule book that lies over a table: whether it is open and where, and what waits below. */
 import { tick } from 'svelte';
 
-/** Where the book opens: at a section, or at the answer to a refusal. */
-export type Place = { section?: string; code?: string };
+/** Where the book opens: at a section, at the rules of the open question, or at the answer to a refusal. */
+export type Place = { section?: string; isAtQuestion?: boolean; code?: string };
 
 const QUERY = '?rules';
 

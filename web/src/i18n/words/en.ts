@@ -355,7 +355,7 @@ const words = {
   'book.search': 'Search the rules',
   'book.none': 'Nothing for “{what}”. Try a character or a card.',
   'book.why': "Why can't I …?",
-  'book.why.short': 'Why not?',
+  'book.this': 'Rules for this',
   'book.all': 'All',
   'book.print': 'Print',
   'book.game': 'Change game',

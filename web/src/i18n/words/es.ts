@@ -357,7 +357,7 @@ const words: Words = {
   'book.search': 'Buscar en las reglas',
   'book.none': 'Nada para «{what}». Prueba con un personaje o una carta.',
   'book.why': '¿Por qué no puedo …?',
-  'book.why.short': '¿Por qué no?',
+  'book.this': 'Reglas de esto',
   'book.all': 'Todo',
   'book.print': 'Imprimir',
   'book.game': 'Cambiar de juego',

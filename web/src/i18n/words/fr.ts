@@ -360,7 +360,7 @@ const words: Words = {
   'book.search': 'Chercher dans les règles',
   'book.none': 'Rien pour « {what} ». Essaie un personnage ou une carte.',
   'book.why': 'Pourquoi ne puis-je pas … ?',
-  'book.why.short': 'Pourquoi pas ?',
+  'book.this': 'Les règles',
   'book.all': 'Tout',
   'book.print': 'Imprimer',
   'book.game': 'Changer de jeu',
