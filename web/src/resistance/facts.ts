@@ -190,7 +190,7 @@ export function centreOf(view: View, who: People): CentreText {
     }
     case 'mission':
     case 'close-eye': {
-      const isMine = view.phase === 'mission' && me !== null && view.waiting.includes(me);
+      const isMine = view.phase === 'mission' && view.waiting.some((seat) => who.isYou(seat));
       return { ...blank, strong: who.names(team), foot: t(isMine ? 'centre.card.you' : 'centre.cards') };
     }
     case 'lady':

@@ -18,7 +18,7 @@ from turncoat.games.resistance.learning.people_decisions import Answers, Decisio
 
 Tree = Any
 _DICE = "rbg"
-"""What is dropped out is drawn by this generator. The default of JAX would take half of the time."""
+"""The generator that draws what is dropped out."""
 
 
 class Recipe(NamedTuple):

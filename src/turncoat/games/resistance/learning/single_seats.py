@@ -60,6 +60,7 @@ def deal(configs: Sequence[simulator.Config], key: Array, settings: Settings) ->
 
 
 def seated(states: simulator.State, key: Array, settings: Settings) -> Seating:
+    """Who sits where in each of these games, drawn seat by seat."""
     players = b.PLAYERS.of(states.config.rules)
     everybody = jax.vmap(partial(draw, room=settings.seats, settings=settings))
     return everybody(jax.random.split(key, len(players)), players)
@@ -105,6 +106,7 @@ def asked_now(wanted: Array, seats: Array, most: int, key: Array) -> tuple[Asked
 
 
 def games_at(states: simulator.State, table: Array) -> simulator.State:
+    """The games of these tables, in this order; a table may come several times."""
     found: simulator.State = jax.tree.map(lambda leaf: leaf[table], states)
     return found
 
