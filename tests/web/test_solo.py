@@ -226,3 +226,43 @@ def test_stopping_an_attack_early_is_offered_before_a_game(opened: Opener) -> No
     page.wait_for_selector("[data-ask=plan]")
     code = page.url.rsplit("/", 1)[-1]
     assert scene.call(page, "GET", f"/tables/{code}")["table"]["settings"]["options"] == {"stop_early": True}
+
+
+def _attack(page: Page) -> None:
+    """A new game on a phone, with its first mission chosen."""
+    start(page)
+    page.locator("button.poster").first.click()
+    page.locator(".answer.go").click()
+    page.wait_for_selector("[data-ask]:not([data-ask=plan])")
+
+
+def test_on_a_phone_a_tapped_card_can_be_played_at_once(opened: Opener) -> None:
+    """The garrison makes the board long: what plays the card once lay under the bar."""
+    page = opened(390, 700)
+    _attack(page)
+    page.wait_for_selector("[data-ask=attack]")
+    page.locator(".stub:not(:has(.no))").first.click()
+    page.wait_for_timeout(200)
+    bar = page.locator("footer").bounding_box()
+    assert bar is not None
+    for button in page.locator("button.play").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_what_is_left_of_the_strength_is_shown(opened: Opener) -> None:
+    page = opened(390, 844)
+    _attack(page)
+    for _ in range(40):
+        if page.locator("[data-ask=defeat]").count():
+            break
+        answer(page, wide=False)
+        page.wait_for_timeout(150)
+    page.wait_for_selector("[data-ask=defeat]")
+    shown = page.locator(".strength p")
+    before = int(shown.inner_text())
+    page.locator("button.enemy").first.click()
+    page.locator(".answer.go").click()
+    expect(shown).not_to_have_text(str(before))
+    assert int(shown.inner_text()) < before

@@ -8,7 +8,7 @@ function boxAround(element: HTMLElement): HTMLElement | null {
   return null;
 }
 
-/** Shows the end of an element that grows, if it has a box to scroll in. */
+/** Shows the end of an element, if it has a box to scroll in. */
 export function showEnd(element: HTMLElement): void {
   const box = boxAround(element);
   if (box) box.scrollTop += element.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
