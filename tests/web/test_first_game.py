@@ -34,11 +34,13 @@ def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
     page.get_by_role("button", name="Got it").tap()
     page.get_by_role("button", name="Next").tap()
     _step(page, 4)
+    expect(page.get_by_text("Three of five must approve")).to_be_visible()  # five cannot tie
     page.get_by_role("button", name="Reject").tap()
     expect(page.get_by_text("Approved, 3 to 2.")).to_be_visible()
     page.get_by_role("button", name="Fail").tap()
     expect(page.get_by_text("You're loyal, so you can only play Success.")).to_be_visible()
     page.get_by_role("button", name="Success").tap()
+    expect(page.get_by_text("At least one of these three is a spy")).to_be_visible()
     page.get_by_role("button", name="Next").tap()
     _step(page, 7)
     expect(page.get_by_role("button", name="Choose 1 more")).to_have_attribute("aria-disabled", "true")

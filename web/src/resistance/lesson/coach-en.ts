@@ -21,12 +21,12 @@ const words = {
     },
     {
       title: 'The leader picks a team',
-      text: 'Cleo leads and wants to send Cleo and you on mission 1. The next team will be the next player’s to pick.',
+      text: 'Cleo leads and wants to send Cleo and you on mission 1. After that, the next player leads and picks.',
       main: 'Next',
     },
     {
       title: 'Everyone votes',
-      text: 'Do you trust this team? Votes are shown all at once. A tie rejects the team; five rejections in a row and the spies win.',
+      text: 'Do you trust this team? Votes are shown all at once. Three of five must approve; five rejections in a row and the spies win.',
       main: 'Approve',
     },
     {
@@ -35,7 +35,7 @@ const words = {
       main: 'Success',
     },
     {
-      title: 'One of these three is a spy',
+      title: 'At least one of these three is a spy',
       text: 'Mission 1 succeeded. Then Dee sent Ada, Bo and Cleo, and one card said Fail. Only a spy can play Fail. You and Dee stayed out, so it wasn’t you two.',
       main: 'Next',
     },

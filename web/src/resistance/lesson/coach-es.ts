@@ -28,7 +28,7 @@ const words: Words = {
     },
     {
       title: 'Todos votan',
-      text: '¿Te fías de este equipo? Los votos se enseñan a la vez. Un empate lo rechaza; con cinco rechazos seguidos ganan los espías.',
+      text: '¿Te fías de este equipo? Los votos se enseñan a la vez. Hacen falta tres votos de cinco; con cinco rechazos seguidos ganan los espías.',
       main: 'Aprobar',
     },
     {
@@ -37,7 +37,7 @@ const words: Words = {
       main: 'Éxito',
     },
     {
-      title: 'Uno de estos tres es espía',
+      title: 'Al menos uno de estos tres es espía',
       text: 'La misión 1 salió bien. Luego Dee envió a Ada, Bo y Cleo, y hubo un Fallo. Solo un espía puede jugarlo. Dee y tú no fuisteis, así que no sois vosotros.',
       main: 'Siguiente',
     },

@@ -28,7 +28,7 @@ const words: Words = {
     },
     {
       title: 'Tout le monde vote',
-      text: 'Cette équipe te plaît ? Les votes se dévoilent ensemble. Une égalité la rejette ; cinq rejets de suite et les espions gagnent.',
+      text: 'Cette équipe te plaît ? Les votes se dévoilent ensemble. Il faut trois voix sur cinq ; cinq rejets de suite et les espions gagnent.',
       main: 'Approuver',
     },
     {
@@ -37,7 +37,7 @@ const words: Words = {
       main: 'Succès',
     },
     {
-      title: "L'un de ces trois est un espion",
+      title: "Au moins un de ces trois est un espion",
       text: "La mission 1 a réussi. Puis Dee a envoyé Ada, Bo et Cleo, et une carte disait Échec. Seul un espion peut la jouer. Dee et toi n'y étiez pas : ce n'est pas vous.",
       main: 'Suivant',
     },
