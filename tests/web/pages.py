@@ -202,7 +202,7 @@ def contract(page: Page) -> None:
 def people(page: Page) -> None:
     """Who sits where, as the host sees it."""
     scene.crowded(page).open()
-    _menu(page, 4)
+    _menu(page, 5)
     page.wait_for_selector("dialog li")
 
 

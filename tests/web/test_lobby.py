@@ -76,10 +76,10 @@ def test_people_talk_before_the_game(opened: Opener) -> None:
     guest.get_by_label("Your name").fill("Zoe")
     guest.get_by_role("button", name="Take a seat").click()
     guest.get_by_role("button", name="One minute, please.").click()
-    expect(page.locator(".lobbytalk li")).to_have_text(["Zoe One minute, please."])
+    expect(page.locator(".lobbytalk .log p")).to_have_text(["Zoe One minute, please."])
     page.get_by_placeholder("Tell the table").fill("No hurry")
     page.get_by_role("button", name="Send").click()
-    expect(guest.locator(".lobbytalk li")).to_have_count(2)
+    expect(guest.locator(".lobbytalk .log p")).to_have_count(2)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=["small", "phone"])

@@ -235,6 +235,7 @@ def test_leaving_a_game_asks_twice(opened: Opener) -> None:
     page = opened()
     quick_game(page, ruleset="classic", players=5)
     _menu(page, "Leave the table")
+    page.wait_for_timeout(700)  # a double tap does not leave
     page.get_by_role("button", name="Leave? A bot plays on for you.").click()
     expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
 

@@ -356,6 +356,7 @@ const words = {
   'book.none': 'Nothing for “{what}”. Try a character or a card.',
   'book.why': "Why can't I …?",
   'book.this': 'Rules for this',
+  'book.short': 'Rules',
   'book.all': 'All',
   'book.print': 'Print',
   'book.game': 'Change game',

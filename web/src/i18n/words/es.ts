@@ -358,6 +358,7 @@ const words: Words = {
   'book.none': 'Nada para «{what}». Prueba con un personaje o una carta.',
   'book.why': '¿Por qué no puedo …?',
   'book.this': 'Reglas de esto',
+  'book.short': 'Reglas',
   'book.all': 'Todo',
   'book.print': 'Imprimir',
   'book.game': 'Cambiar de juego',
