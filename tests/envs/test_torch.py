@@ -42,7 +42,8 @@ def results(model: Any) -> list[float]:
             masks = env.get_wrapper_attr("action_masks")()
             action, _ = model.predict(seen, action_masks=masks, deterministic=True)
             assert masks[action]
-            seen, reward, over, _, _ = env.step(action)  # type: ignore[assignment]
+            step: Any = env.step(action)
+            seen, reward, over, _, _ = step
         ended.append(float(reward))
     return ended
 

@@ -30,7 +30,8 @@ def configs() -> list[simulator.Config]:
 @pytest.fixture(scope="module")
 def drawn() -> seating.Seating:
     many = jax.vmap(partial(seating.draw, room=7, settings=Settings()))
-    return many(jax.random.split(jax.random.key(1), 2000), jnp.full(2000, 5))
+    found: seating.Seating = many(jax.random.split(jax.random.key(1), 2000), jnp.full(2000, 5))
+    return found
 
 
 def test_every_table_has_a_seat_of_the_learner_and_nobody_sits_outside(drawn: seating.Seating) -> None:

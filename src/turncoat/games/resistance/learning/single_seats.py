@@ -63,7 +63,8 @@ def seated(states: simulator.State, key: Array, settings: Settings) -> Seating:
     """Who sits where in each of these games, drawn seat by seat."""
     players = b.PLAYERS.of(states.config.rules)
     everybody = jax.vmap(partial(draw, room=settings.seats, settings=settings))
-    return everybody(jax.random.split(key, len(players)), players)
+    found: Seating = everybody(jax.random.split(key, len(players)), players)
+    return found
 
 
 class Asked(NamedTuple):
@@ -203,7 +204,8 @@ def advantages(rows: Row, last: Array, settings: Settings) -> tuple[Array, Array
         return carry, (advantage[row.asked.table], (advantage + now)[row.asked.table])
 
     rows = rows._replace(state=None)
-    return jax.lax.scan(back, (jnp.zeros_like(last), last), rows, reverse=True)[1]
+    found: tuple[Array, Array] = jax.lax.scan(back, (jnp.zeros_like(last), last), rows, reverse=True)[1]
+    return found
 
 
 class Lesson(NamedTuple):
