@@ -37,7 +37,7 @@ const words: Words = {
       main: 'Succès',
     },
     {
-      title: "Au moins un de ces trois est un espion",
+      title: 'Au moins un de ces trois est un espion',
       text: "La mission 1 a réussi. Puis Dee a envoyé Ada, Bo et Cleo, et une carte disait Échec. Seul un espion peut la jouer. Dee et toi n'y étiez pas : ce n'est pas vous.",
       main: 'Suivant',
     },
