@@ -86,7 +86,7 @@ def _watched(lesson: Lesson, setup: Setup, seeds: Sequence[str]) -> Iterator[tup
 
 
 def _asks(match: Match[Any]) -> Sequence[Ask]:
-    asks: Sequence[Ask] = match.game.asks(match.state)
+    asks: Sequence[Ask] = match.asks
     return asks
 
 

@@ -80,7 +80,7 @@ def won(contest: Contest, number: int) -> bool:
     own = contest.seats(number, sides)
     names = [contest.level if seat in own else FIELD for seat in range(setup.players)]
     bots = [make_bot(name, f"{contest.seed} {number} {seat}") for seat, name in enumerate(names)]
-    while asks := match.game.asks(match.state):
+    while asks := match.asks:
         views = [match.game.view(match.state, ask.seat) for ask in asks]
         together = asks[0].kind == "vote" and all(isinstance(bot, PeopleBot) for bot in bots)
         policies = PeoplePolicy.of_voters(views) if together else [None] * len(asks)

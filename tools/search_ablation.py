@@ -72,7 +72,7 @@ class _Game:
         self.bots = [make_bot(name, f"{seed} {seat}") for seat, name in enumerate(names)]
 
     def request(self) -> tuple[Any, Any, Ask] | None:
-        asks = self.match.game.asks(self.match.state)
+        asks = self.match.asks
         if not asks:
             return None
         seat = asks[0].seat

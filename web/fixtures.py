@@ -27,7 +27,7 @@ def main() -> None:
     setup = Setup(ruleset="avalon", players=7, roles=("percival", "morgana"), options={"lady": True})
     match = Match(game, setup, Seed.of("7"))
     for _ in range(MOVES):
-        asks = game.asks(match.state)
+        asks = match.asks
         if not asks:
             break
         ask = chance.choice(asks)

@@ -4,7 +4,7 @@
 >>> game = find_game("classic")
 >>> match = Match(game, Setup(ruleset="classic", players=5), Seed.of("a seed of your own"))
 >>> bots = [make_bot("simple", seed=str(seat)) for seat in range(5)]
->>> while asks := game.asks(match.state):
+>>> while asks := match.asks:
 ...     seat = asks[0].seat
 ...     events = match.play(seat, bots[seat].answer(game.view(match.state, seat), asks[0]))
 >>> game.outcome(match.state).winner in ("good", "evil")

@@ -49,7 +49,7 @@ class TextGame:
     @property
     def ask(self) -> Ask | None:
         """The question to an agent; None when the game is over."""
-        asks = self._match.game.asks(self._match.state)
+        asks = self._match.asks
         return asks[0] if asks else None
 
     @property
@@ -105,7 +105,7 @@ class TextGame:
 
     def _go_on(self) -> None:
         """Let bots answer until an agent is asked, or the game is over."""
-        while asks := self._match.game.asks(self._match.state):
+        while asks := self._match.asks:
             self._talk.discuss(self._match.state, asks, self._bots)
             seat = asks[0].seat
             assert seat is not None

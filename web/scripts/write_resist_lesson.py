@@ -42,7 +42,7 @@ class Round:
     def ask(self, show: str, right: Move) -> None:
         """A step at which the learner answers. Of the hand, only the card that is spoken of can be played."""
         self.look(show)
-        (ask,) = self._match.game.asks(self._match.state)
+        (ask,) = self._match.asks
         moves = [move for move in ask.moves if isinstance(move, Play) == isinstance(right, Play)]
         if isinstance(right, Play):
             moves = [move for move in moves if move.card == right.card]

@@ -19,12 +19,12 @@ State = TypeVar("State")
 
 
 class Match(Generic[State]):
-    """A game being played. `state` is always the state after the moves of `record()`.
+    """A game being played. `state` is always the state after the moves of `record()`, and `asks` are open in it.
 
     >>> from turncoat.games import default_ruleset, find_game
     >>> setup = Setup(ruleset=default_ruleset(), players=5)
     >>> match = Match(find_game(setup.ruleset), setup, Seed.of("1"))
-    >>> ask = match.game.asks(match.state)[0]
+    >>> ask = match.asks[0]
     >>> ask.kind
     'propose'
     >>> events = match.play(ask.seat, ask.moves[0])
@@ -43,14 +43,24 @@ class Match(Generic[State]):
         self.opening = tuple(self._chance())
         self._begin_batch()
 
+    @property
+    def state(self) -> State:
+        """The state after the moves so far."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        self.asks = self.game.asks(state)
+
     def play(self, seat: int | None, move: Any) -> tuple[Event, ...]:
         """Make a move and then every move of chance that follows. Raises Refused, and then nothing has changed."""
-        before = self.game.asks(self.state)
+        before = self.asks
         step = self.game.play(self.state, seat, move)
         self.state = step.state
         self._keep(seat, move)
         events = [*step.events, *self._chance()]
-        if not _still_open(self.game.asks(self.state), before):
+        if not _still_open(self.asks, before):
             self._begin_batch()
         return tuple(events)
 
@@ -119,7 +129,7 @@ class Match(Generic[State]):
 
     def _chance(self) -> list[Event]:
         events: list[Event] = []
-        while (ask := _chance_ask(self.game, self.state)) is not None:
+        while (ask := _chance_ask(self.asks)) is not None:
             dealing = not self.game.dealt(self.state)
             move = draw(self._seed, 0 if dealing else len(self.moves), ask)
             step = self.game.play(self.state, CHANCE, move)
@@ -130,8 +140,7 @@ class Match(Generic[State]):
         return events
 
 
-def _chance_ask(game: Game[State, Any, Any], state: State) -> Ask | None:
-    asks = game.asks(state)
+def _chance_ask(asks: tuple[Ask, ...]) -> Ask | None:
     return asks[0] if asks and asks[0].seat is CHANCE else None
 
 
@@ -238,7 +247,7 @@ def verify(record: Record, find_game: FindGame) -> list[str]:
 def _verify_draws(game: AnyGame, record: Record, seed: Seed) -> list[str]:
     problems = []
     for number, (step, (_, move)) in enumerate(zip(steps(game, record), record.moves, strict=False)):
-        ask = _chance_ask(game, step.state)
+        ask = _chance_ask(game.asks(step.state))
         if ask is not None and isinstance(move, Draw) and draw(seed, number, ask) != move:
             problems.append(f"move {number} does not follow from the seed")
     return problems

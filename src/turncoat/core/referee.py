@@ -94,7 +94,7 @@ class Referee:
 
     def _asks(self, request: Any) -> dict[str, Any]:
         match = self._current()
-        asks = [{**_name(ask), "moves": ask.moves} for ask in match.game.asks(match.state)]
+        asks = [{**_name(ask), "moves": ask.moves} for ask in match.asks]
         return {"phase": match.game.phase(match.state), "asks": asks}
 
     def _view(self, request: Any) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Referee:
 
     @staticmethod
     def _news(match: Match[Any], events: Iterable[Event]) -> dict[str, Any]:
-        asks = [_name(ask) for ask in match.game.asks(match.state)]
+        asks = [_name(ask) for ask in match.asks]
         return {"phase": match.game.phase(match.state), "asks": asks, "events": list(events)}
 
 

@@ -45,7 +45,7 @@ def played(game: AnyGame, setup: Setup, seed: str, most_moves: int = MOST_MOVES)
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     choose = Random(seed)
     for _ in range(most_moves):
-        asks = game.asks(match.state)
+        asks = match.asks
         if not asks:
             break
         ask = choose.choice(asks)

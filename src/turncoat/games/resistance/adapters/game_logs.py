@@ -121,7 +121,7 @@ def _shoot(match: Match[Any], shot: int | None) -> None:
     if shot is None:
         match.play(None, Timeout())
         return
-    for ask in match.game.asks(match.state):
+    for ask in match.asks:
         assert ask.seat is not None
         match.play(ask.seat, Assassinate(seat=shot))
 

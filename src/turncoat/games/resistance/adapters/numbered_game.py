@@ -55,7 +55,7 @@ class NumberedGame:
 
     def refresh(self) -> None:
         """Read the open questions again after the match has moved."""
-        self.asks = {ask.seat: ask for ask in GAME.asks(self.match.state) if ask.seat is not None}
+        self.asks = {ask.seat: ask for ask in self.match.asks if ask.seat is not None}
 
     def mask(self, seat: int) -> Mask:
         """The legal actions of a seat; only 0 for one that owes no answer."""

@@ -75,7 +75,7 @@ def moments(setup: Setup, names: tuple[str, ...], seed: str) -> Iterator[Moment]
     match: Match[Any] = Match(game, setup, Seed.of(seed))
     chance = Random(f"{seed} bots")
     bots = [make_bot(chance.choice(names), f"{seed} {seat}", setup.ruleset) for seat in range(setup.players)]
-    while asks := game.asks(match.state):
+    while asks := match.asks:
         if asks[0].kind in ("propose", "assassinate"):
             yield Moment(game, match.record(), match.state)
         for ask in asks:

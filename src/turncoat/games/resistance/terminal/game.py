@@ -83,7 +83,7 @@ class TerminalGame:
             self.last = past[-1]
         else:
             self._announce(self.match.opening)
-        while asks := self.match.game.asks(self.match.state):
+        while asks := self.match.asks:
             self._discuss(asks)
             if self.match.game.phase(self.match.state) == "assassinate" and len(self.people) > 1:
                 self._name_in_secret(asks)
@@ -108,7 +108,7 @@ class TerminalGame:
     def _reply(self, seat: int, text: str) -> None:
         """A person says something; bots that have not voted yet may reply."""
         self._talk.say(seat, Speech(one_line(text)))
-        self._talk.go_round(self.match.state, self.match.game.asks(self.match.state), self._bots)
+        self._talk.go_round(self.match.state, self.match.asks, self._bots)
         self._hear_talk()
 
     def _hear_talk(self) -> None:
