@@ -17,7 +17,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from turncoat import __version__
 from turncoat.core import Refused, Setup
-from turncoat.core.in_words import quoted, words_of
+from turncoat.core.in_words import player_range, quoted, words_of
 from turncoat.core.padding import padded
 from turncoat.games import default_ruleset, find_game, games
 
@@ -74,7 +74,7 @@ class _Tools:
         """The rules of a set-up in brief. Without a ruleset: everything that can be played."""
         if not ruleset:
             found = [(name, game.seats(name)) for game in games() for name in game.rulesets]
-            return "\n".join(f"{name}: {seats[0]} to {seats[-1]} players" for name, seats in found)
+            return "\n".join(f"{name}: {player_range(seats)}" for name, seats in found)
         try:
             game = find_game(ruleset)
             seats = players or game.seats(ruleset)[0]

@@ -51,6 +51,22 @@ def test_different_views_have_different_words(game: AnyGame, ruleset: str, playe
     assert len(told) > players
 
 
+def test_every_rule_that_is_agreed_is_told() -> None:
+    """Of several that differ from the usual, only the last was told."""
+    options = {"electorate": "non_team", "targeting": True, "blind_spies": True, "lady": True, "allow": ["blind_spies"]}
+    setup = Setup(ruleset="avalon", players=7, options=options)
+    view, _ = moments(GAME, setup, "rules")[-1]
+    text = view_in_words(GAME, view)
+    for said in (
+        "Only players who are not on",
+        "The leader also chooses",
+        "knows the others",
+        "the Lady",
+        "naming Merlin",
+    ):
+        assert said in text
+
+
 @every_game()
 def test_every_legal_answer_has_a_number_and_a_text_of_its_own(game: AnyGame, ruleset: str, players: int) -> None:
     setup = random_setup(game, ruleset, players, Random(f"answers {ruleset} {players}"))

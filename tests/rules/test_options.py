@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import typing
 from typing import Any
 
 import pytest
 
 from tests.rules.table import Table, open_table, refusal_of_new
+from turncoat.games import find_game
 from turncoat.games.resistance.rules.options import Options
+from turncoat.testing import finish, random_setup
 
 RULESETS = ("classic", "cards", "changelings", "avalon")
 EVERYWHERE = {
@@ -199,3 +202,36 @@ def test_lady_timing_is_the_same_without_targeting() -> None:
         table = Table("avalon", 7, cast=cast, lady=True, lady_timing=timing).run()
         assert table.phase == "propose"
         assert table.run(fails=1).phase == "lady"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "reasons"),
+    [
+        ("classic", {}, {"three-failures", "five-rejections"}),
+        ("classic", {"five_rejections": "point"}, {"three-failures"}),
+        ("classic", {"fifth_proposal": "auto_approve"}, {"three-failures"}),
+        ("classic", {"fifth_proposal": "auto_approve", "plot": True}, {"three-failures", "five-rejections"}),
+        ("avalon", {}, {"three-failures", "five-rejections", "assassination"}),
+        ("avalon", {"assassin": False, "assassin_duty": True}, {"three-failures", "five-rejections", "assassination"}),
+        ("avalon", {"merlin": False, "assassin": False}, {"three-failures", "five-rejections"}),
+        (
+            "avalon",
+            {"lady": True, "loyalty_card": "forfeit"},
+            {"three-failures", "five-rejections", "assassination", "wrong-loyalty"},
+        ),
+    ],
+)
+def test_everybody_is_told_for_which_reasons_evil_can_win(
+    ruleset: str, options: dict[str, Any], reasons: set[str]
+) -> None:
+    assert set(open_table(ruleset, 5, options=options).rules["evil_wins"]) == reasons
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_evil_never_wins_for_another_reason(seed: int) -> None:
+    chance = random.Random(seed)
+    ruleset = RULESETS[seed % len(RULESETS)]
+    game = find_game(ruleset)
+    last = finish(game, random_setup(game, ruleset, chance.randint(5, 10), chance), str(seed))
+    view = game.view(last.state, None)
+    assert view.outcome.winner == "good" or view.outcome.reason in view.rules.evil_wins

@@ -401,6 +401,7 @@ def test_4_5_no_confidence_as_the_fifth_gives_the_point() -> None:
 def test_4_5_no_confidence_answers_an_automatic_approval_too() -> None:
     table = dealt([(NO_CONFIDENCE, 5), (CLOSE_EYE, 5)], fifth_proposal="auto_approve").reject(4).propose(0, 1)
     assert table.phase == "no-confidence"
+    assert "five-rejections" in table.rules["evil_wins"]
     assert table.use(5, NO_CONFIDENCE).ended == ("evil", "five-rejections")
 
 

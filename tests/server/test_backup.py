@@ -129,6 +129,19 @@ async def _play_on_at(server: ServerProcess, place: list[tuple[str, str]]) -> No
         assert seats[0].view["outcome"]["winner"] in ("good", "evil")
 
 
+def test_what_a_backup_holds_is_told_in_plain_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.db'}"
+    assert run(["migrate", "--database", _touched(address)]) == 0
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
+        row = ("t", 0, "open", b"", 0, 1)
+        connection.execute(
+            "INSERT INTO tables (id, public, status, listing, solo, updated) VALUES (?, ?, ?, ?, ?, ?)", row
+        )
+    capsys.readouterr()
+    assert run(["backup", str(tmp_path / "one.backup"), "--database", address]) == 0
+    assert ": 1 table with 0 entries, 0 records, as of " in capsys.readouterr().out
+
+
 # what is refused
 
 

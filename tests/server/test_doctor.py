@@ -51,6 +51,13 @@ async def test_a_server_that_is_well(server: ServerProcess, database: str) -> No
     }
 
 
+async def test_one_thing_is_told_as_one(database: str, tmp_path: Path) -> None:
+    _in_the_future(tmp_path / "tables.db")
+    found = await findings(database=database, origins=["https://example.org"])
+    assert "1 table, 0 records;" in found["database"].says
+    assert found["origins"].says == "1 other page may use this server."
+
+
 def test_the_command_prints_what_to_do_and_tells_it_by_its_exit_code(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -159,7 +159,9 @@ async def test_bad_arguments_are_refused_with_a_code(mcp_server: ServerProcess) 
         assert (await refused(client, "rules", ruleset="nothing")).startswith("BAD_REQUEST")
         assert (await refused(client, "rules", ruleset="avalon", players=99)).startswith("PLAYER_COUNT")
         assert "Merlin sees" in await call(client, "rules", ruleset="avalon", players=7)
-        assert "avalon: 5 to 10 players" in await call(client, "rules")
+        offered = await call(client, "rules")
+        assert "avalon: 5 to 10 players" in offered
+        assert "maquis: 1 player\n" in offered + "\n"
     async with over_http(mcp_server, None) as nobody:
         assert (await refused(nobody, "play_with_bots", name="X")).startswith("NO_VISITOR")
 

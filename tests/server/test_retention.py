@@ -100,7 +100,7 @@ async def test_prune_removes_what_is_older_than_the_rules_allow(
         make_old(file, table, days)
         query(file, "UPDATE records SET finished = finished - ? WHERE id = ?", days * DAY_MS, record)
     assert await asyncio.to_thread(admin, file, "prune") == 0
-    assert capsys.readouterr().out == "Removed 2 tables and 1 records, forgot 1 visitors.\n"
+    assert capsys.readouterr().out == "Removed 2 tables and 1 record, forgot 1 visitor.\n"
     assert set(query(file, "SELECT id FROM tables WHERE status != 'removed'")) == {played[2][0], fresh}
     assert set(query(file, "SELECT id FROM records")) == {record for _, record in played[1:]}
     assert query(file, "SELECT record_id FROM players") == [played[2][1]]

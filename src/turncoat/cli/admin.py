@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from turncoat.cli.databases import open_existing, read_settings
 from turncoat.core.errors import Refused
+from turncoat.core.in_words import counted
 
 if TYPE_CHECKING:
     from turncoat.server.config import Config
@@ -88,4 +89,5 @@ async def _prune(database: Database, settings: Config) -> None:
     from turncoat.server.store.retention import prune, rules_of
 
     removed = await prune(database, rules_of(settings), now_ms())
-    print(f"Removed {removed.tables} tables and {removed.records} records, forgot {removed.visitors} visitors.")
+    tables, records = counted(removed.tables, "table"), counted(removed.records, "record")
+    print(f"Removed {tables} and {records}, forgot {counted(removed.visitors, 'visitor')}.")

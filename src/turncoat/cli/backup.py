@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from turncoat import __version__
 from turncoat.cli.databases import clear_errors, need_address, need_existing, read_settings
 from turncoat.core.errors import Refused
+from turncoat.core.in_words import counted
 
 if TYPE_CHECKING:
     from turncoat.server.store.backup import Contents
@@ -81,4 +82,5 @@ def restore(file: Path, /, *, database: str | None = None, config: Path | None =
 
 def _in_words(held: Contents) -> str:
     made = datetime.fromtimestamp(held.made / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    return f"{held.tables} tables with {held.entries} entries, {held.records} records, as of {made} UTC."
+    tables, entries = counted(held.tables, "table"), counted(held.entries, "entry", "entries")
+    return f"{tables} with {entries}, {counted(held.records, 'record')}, as of {made} UTC."

@@ -6,6 +6,7 @@ import msgspec
 from rich.console import RenderableType
 
 from turncoat.cli.first_page import first_page
+from turncoat.core.in_words import player_range
 from turncoat.games import default_ruleset, rulesets
 from turncoat.terminal.order import Order
 from turncoat.terminal.screen import Left, Screen
@@ -53,5 +54,5 @@ def _read(typed: str, names: list[str], order: Order) -> Order | str | None:
         return msgspec.structs.replace(order, ruleset=ruleset)
     seats = known_game(ruleset).seats(ruleset)
     if words[1] not in map(str, seats):
-        return f"{ruleset} is for {seats[0]} to {seats[-1]} players."
+        return f"{ruleset} is for {player_range(seats)}."
     return msgspec.structs.replace(order, ruleset=ruleset, players=int(words[1]))

@@ -102,6 +102,24 @@ def quoted(text: str) -> str:
     return json.dumps(" ".join(plain.split()), ensure_ascii=False)
 
 
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things. The plural adds an s, unless it is given.
+
+    >>> counted(1, "table"), counted(0, "table"), counted(12_000, "entry", "entries")
+    ('1 table', '0 tables', '12,000 entries')
+    """
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def player_range(seats: Sequence[int]) -> str:
+    """For how many players a ruleset is, from `Game.seats`.
+
+    >>> player_range(range(5, 11)), player_range([1])
+    ('5 to 10 players', '1 player')
+    """
+    return counted(seats[0], "player") if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
+
+
 def _question(game: AnyGame, words: InWords, view: Any, asks: Sequence[Ask]) -> list[str]:
     numbered = answers(game, view, asks)
     lines = []

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from turncoat import __version__
 from turncoat.core import Refused
+from turncoat.core.in_words import counted
 from turncoat.server.config import Config
 from turncoat.server.http.sockets import CLOSE_CODES
 from turncoat.server.http.static import client_folder
@@ -110,7 +111,7 @@ def _origins(config: Config) -> list[Finding]:
         elif parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1"):
             says = f"{origin} is not encrypted: whoever is between can change that page and play in its visitors' name."
             found.append(_doubtful("origins", says, "Serve that page over https."))
-    return found or [_well("origins", f"{len(config.origins)} other pages may use this server.")]
+    return found or [_well("origins", f"{counted(len(config.origins), 'other page')} may use this server.")]
 
 
 # database, disk, clock
@@ -143,9 +144,8 @@ def _state(found: Facts) -> Finding:
     if found.revision != newest():
         says = f"It has revision {found.revision or 'none'}; this version needs {newest()}."
         return _doubtful("database", says, "Make a backup, then run turncoat migrate, or start the server.")
-    return _well(
-        "database", f"Revision {found.revision}, {found.tables} tables, {found.records} records; it takes writes."
-    )
+    held = f"{counted(found.tables, 'table')}, {counted(found.records, 'record')}"
+    return _well("database", f"Revision {found.revision}, {held}; it takes writes.")
 
 
 def _clock(found: Facts) -> Finding:

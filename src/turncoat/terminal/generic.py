@@ -14,7 +14,7 @@ from turncoat.bots import Speech
 from turncoat.bots.conversation import Conversation
 from turncoat.bots.llm.reading import one_line
 from turncoat.core import AnyGame, Ask, Event, Match, Record, Seed, Setup, Step, steps, visible
-from turncoat.core.in_words import as_text, say_struct, spoken_lines, words_of
+from turncoat.core.in_words import as_text, player_range, say_struct, spoken_lines, words_of
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import write_record
@@ -34,8 +34,7 @@ class GenericTerminal:
         return f"{ruleset}, shown as plain text"
 
     def describe(self, ruleset: str, console: Console) -> None:
-        seats = self._game.seats(ruleset)
-        console.print(Text(f"{ruleset}: {seats[0]} to {seats[-1]} players"))
+        console.print(Text(f"{ruleset}: {player_range(self._game.seats(ruleset))}"))
         catalogue = self._game.capabilities.catalogue
         for name, option in (catalogue().options(ruleset) if catalogue else {}).items():
             console.print(Text(f"  {name} = {option.default}"))
@@ -71,7 +70,7 @@ class GenericTerminal:
     def _play_out(self, match: Match[Any], chairs: list[Chair], order: Order, screen: Screen) -> None:
         show_notices(chairs, screen)
         table = _Table(match, chairs, screen, silent=order.silent)
-        while asks := self._game.asks(match.state):
+        while asks := match.asks:
             table.turn(asks)
 
     def replay(self, record: Record, seat: str | None, everything: bool, screen: Screen) -> None:

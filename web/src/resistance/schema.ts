@@ -666,7 +666,8 @@ export interface components {
          * @description The set-up of the game. All of it is public.
          *
          *         `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
-         *         `votes_per_round` is how many teams of a round are put to the vote.
+         *         `votes_per_round` is how many teams of a round are put to the vote. `evil_wins` lists the reasons for which evil can
+         *         win, as an outcome names them.
          */
         readonly RulesView: {
             readonly ruleset: string;
@@ -678,6 +679,7 @@ export interface components {
             readonly voters: readonly number[];
             readonly approvals_needed: readonly number[];
             readonly votes_per_round: number;
+            readonly evil_wins: readonly string[];
         };
         /**
          * Options

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Ask
-from turncoat.core.in_words import as_text, say_struct
+from turncoat.core.in_words import as_text, counted, say_struct
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS, Side
 from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES
 from turncoat.games.maquis.rules.view import DeckView, EnemyView, MaquisView, MissionView
-from turncoat.games.maquis.words import ASKS, REASONS, count, name, names, say_move
+from turncoat.games.maquis.words import ASKS, REASONS, name, names, say_move
 from turncoat.games.maquis.words import GRADES as GRADE_NAMES
 
 
@@ -39,7 +39,7 @@ def history(view: MaquisView) -> list[str]:
 
 def situation(view: MaquisView) -> list[str]:
     """The table as everybody sees it."""
-    lines = [f"Phase: {view.phase}, round {view.round}. {count(view.points, 'point')}."]
+    lines = [f"Phase: {view.phase}, round {view.round}. {counted(view.points, 'point')}."]
     for site in view.missions:
         lines += _mission(site)
     lines += [f"On offer: {_card(card)}" for card in view.draft]
@@ -56,7 +56,7 @@ def situation(view: MaquisView) -> list[str]:
     ]
     if view.outcome is not None:
         grade = GRADE_NAMES[view.outcome.grade]
-        lines.append(f"{grade}, {count(view.outcome.points, 'point')}. {REASONS[view.outcome.reason]}")
+        lines.append(f"{grade}, {counted(view.outcome.points, 'point')}. {REASONS[view.outcome.reason]}")
     return lines
 
 
@@ -67,7 +67,7 @@ def _on_one_line(value: Any) -> str:
 def _mission(site: MissionView) -> list[str]:
     card = MISSIONS[site.mission]
     head = f"Mission {card.name}{' (beaten)' if site.beaten else ''}: defense {site.defense}, "
-    head += f"{count(card.points, 'point')}. {card.when}: {WORDS[card.effect]}"
+    head += f"{counted(card.points, 'point')}. {card.when}: {WORDS[card.effect]}"
     return [head, *(f"  Enemy {slot}: {_enemy(enemy)}" for slot, enemy in enumerate(site.garrison, 1))]
 
 

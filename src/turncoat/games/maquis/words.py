@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from turncoat.core.in_words import counted
 from turncoat.games.maquis.rules import events as ev
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, SPY, WORDS
@@ -28,11 +29,6 @@ def name(card: str) -> str:
     if card in ENEMIES:
         return f"{ENEMIES[card].name} {ENEMIES[card].defense}"
     return MAQUIS[card].name if card in MAQUIS else MISSIONS[card].name
-
-
-def count(number: int, thing: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def names(cards: tuple[str, ...]) -> str:
@@ -106,7 +102,7 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     ev.Regained: lambda e: f"{name(e.card)} goes to {_TARGETS[e.target]}.",
     ev.Strength: lambda e: f"Attack Strength: {e.attack}.",
     ev.EnemyDefeated: lambda e: f"{name(e.enemy)} is defeated for {e.cost}.",
-    ev.MissionDefeated: lambda e: f"{name(e.mission)} is defeated for {e.cost}: {count(e.points, 'point')}!",
+    ev.MissionDefeated: lambda e: f"{name(e.mission)} is defeated for {e.cost}: {counted(e.points, 'point')}!",
     ev.Survived: lambda e: f"{name(e.enemy)} survives. {WORDS[e.effect]}",
     ev.CivilianDrawn: _civilian,
     ev.MissionFailed: lambda e: f"{name(e.mission)} has failed.",

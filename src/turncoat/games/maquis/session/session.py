@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Ask, CorruptRecord, Event, Match, Seed, Setup, dump_record, load_record
+from turncoat.core.in_words import counted
 from turncoat.core.solitaire import can_take_back
 from turncoat.games import find_game
 from turncoat.games.maquis import GAME, MaquisOutcome, MaquisView, State
 from turncoat.games.maquis.rules.moves import Choose
 from turncoat.games.maquis.session.deals import Deal
-from turncoat.games.maquis.words import GRADES, count
+from turncoat.games.maquis.words import GRADES
 
 PLAYER = 0
 
@@ -123,9 +124,9 @@ class Session:
         view, outcome = self.view, self.outcome
         beaten = "".join("●" if success else "○" for success in self._successes())
         if outcome is None:
-            return f"RESIST! {self.deal}: round {view.round}, {count(view.points, 'point')} {beaten}".rstrip()
+            return f"RESIST! {self.deal}: round {view.round}, {counted(view.points, 'point')} {beaten}".rstrip()
         grade = GRADES[outcome.grade]
-        points = f", {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
+        points = f", {counted(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         again = f" (attempt {self.attempt})" if self.attempt > 1 else ""
         return f"RESIST! {self.deal}: {grade}{points} {beaten}{again}".replace("  ", " ").rstrip()
 

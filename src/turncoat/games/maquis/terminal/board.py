@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.core.in_words import counted
 from turncoat.games.maquis import MaquisView
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import ENEMIES, HIDDEN, MAQUIS, MISSIONS, REVEALED, SPY, WORDS, Side
@@ -20,7 +21,7 @@ from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LO
 from turncoat.games.maquis.rules.view import DeckView, EnemyView, MissionView
 from turncoat.games.maquis.terminal.flow import Flow
 from turncoat.games.maquis.words import GRADES as GRADE_NAMES
-from turncoat.games.maquis.words import SHORT, count, enemy_name, name, names, say_move
+from turncoat.games.maquis.words import SHORT, enemy_name, name, names, say_move
 
 LETTERS = "abcdefghij"
 WIDE = 110
@@ -122,7 +123,7 @@ def status(view: MaquisView) -> Text:
     line.append(f" {view.phase.upper()} ", style="reverse bold")
     line.append(f"  round {view.round}" if view.round else "")
     points = view.points if view.outcome is None else view.outcome.points
-    line.append(f"  ·  {count(points, 'point')}", style="bold")
+    line.append(f"  ·  {counted(points, 'point')}", style="bold")
     line.append(f" ({_standing(view)})")
     lost = sum(view.graveyard)
     line.append(f"  ·  civilians {lost}/{CIVILIANS_TO_LOSE}", style="red" if lost >= 3 else "")
@@ -159,7 +160,7 @@ def mission(site: MissionView, letter: str, view: MaquisView) -> Panel:
     state = " — beaten" if site.beaten else " — chosen" if chosen else ""
     body.append(f"{card.name}{state}\n", style="bold")
     body.append(f"defense {site.defense}", style="bold green")
-    body.append(f"  ·  {count(card.points, 'point')}\n")
+    body.append(f"  ·  {counted(card.points, 'point')}\n")
     ignored = chosen and view.raid.ignored
     body.append(f"{card.when.upper()} ", style="yellow")
     body.append("ignored" if ignored else WORDS[card.effect], style="dim strike" if ignored else "dim")
@@ -240,15 +241,15 @@ def pile_list(view: MaquisView) -> RenderableType:
     """The cards of every open pile, and what is known of the decks."""
     graveyard = " + ".join(map(str, view.graveyard))
     rows = {
-        "Enemy pile": counted(view.enemy_discard),
-        "Graveyard": f"{graveyard} = {count(sum(view.graveyard), 'civilian')}" if graveyard else "nothing",
-        "Civilian deck": count(view.civilian_deck, "card"),
-        "Hidden pile": counted(view.hidden_discard),
-        "Revealed pile": counted(view.revealed),
-        "out of the game": counted(view.removed),
-        "defeated": counted(view.defeated),
-        "failed": counted(view.failed),
-        **{f"on top of the {deck} deck": counted(pile.top) for deck, pile in _looked_at(view).items() if pile.top},
+        "Enemy pile": tallied(view.enemy_discard),
+        "Graveyard": f"{graveyard} = {counted(sum(view.graveyard), 'civilian')}" if graveyard else "nothing",
+        "Civilian deck": counted(view.civilian_deck, "card"),
+        "Hidden pile": tallied(view.hidden_discard),
+        "Revealed pile": tallied(view.revealed),
+        "out of the game": tallied(view.removed),
+        "defeated": tallied(view.defeated),
+        "failed": tallied(view.failed),
+        **{f"on top of the {deck} deck": tallied(pile.top) for deck, pile in _looked_at(view).items() if pile.top},
     }
     table = Table(box=None, padding=(0, 1), show_header=False)
     for pile, cards in rows.items():
@@ -260,7 +261,7 @@ def _looked_at(view: MaquisView) -> dict[str, DeckView]:
     return {"Hidden": view.hidden_deck, "Recruit": view.recruit_deck, "Enemy": view.enemy_deck}
 
 
-def counted(cards: Sequence[str]) -> str:
+def tallied(cards: Sequence[str]) -> str:
     """Cards with equal ones counted: `Guard 1, Spy ×3`."""
     found = Counter(map(name, cards))
     return ", ".join(card if number == 1 else f"{card} ×{number}" for card, number in found.items()) or "nothing"

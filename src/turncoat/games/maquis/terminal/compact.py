@@ -8,18 +8,22 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.core.in_words import counted
 from turncoat.games.maquis import MaquisView
 from turncoat.games.maquis.rules import moves as mv
 from turncoat.games.maquis.rules.cards import MAQUIS, MISSIONS, SPY, WORDS, Side
 from turncoat.games.maquis.rules.view import EnemyView, MissionView
 from turncoat.games.maquis.terminal.board import LETTERS, Numbered, in_play, merged, play_choices, status
 from turncoat.games.maquis.terminal.flow import Flow
-from turncoat.games.maquis.words import count, enemy_name, name, names
+from turncoat.games.maquis.words import enemy_name, name, names
 
 
 def compact_boards(view: MaquisView, numbered: Numbered) -> list[RenderableType]:
-    """Everything that the player sees, from the longest to the shortest board: every text whole, those of the Missions
-    whole, or two lines a Mission and one a card."""
+    """Boards that show everything the player sees, from the longest to the shortest.
+
+    The first has every text in full, the second only those of the Missions. The third has two lines for each Mission
+    and one for each card.
+    """
     whole = ((True, True), (True, False), (False, False))
     return [_board(view, numbered, missions, hand) for missions, hand in whole]
 
@@ -40,7 +44,7 @@ def _mission(site: MissionView, letter: str, view: MaquisView, whole: bool) -> t
     head = Text(no_wrap=not whole, overflow="ellipsis")
     head.append(f"{letter} ", style="bold").append(card.name, style="bold green" if chosen else "bold")
     head.append(" beaten" if site.beaten else " chosen" if chosen else "", style="reverse")
-    head.append(f" · defense {site.defense} · {count(card.points, 'point')} · era {'I' * card.era} · ")
+    head.append(f" · defense {site.defense} · {counted(card.points, 'point')} · era {'I' * card.era} · ")
     ignored = chosen and view.raid.ignored
     head.append(f"{card.when.upper()} ", style="yellow")
     head.append("ignored" if ignored else WORDS[card.effect], style="dim")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from turncoat.core.in_words import counted
 from turncoat.games.maquis.rules.cards import ENEMIES, ENEMY_CARDS, MAQUIS, MISSIONS, SPY, WORDS, Enemy, Mission, Side
-from turncoat.games.maquis.words import count
 from turncoat.terminal.typed import fold
 
 
@@ -40,14 +40,14 @@ def _side(side: Side) -> str:
 
 
 def _mission(card: Mission) -> Text:
-    worth = f"Mission of era {'I' * card.era}, defense {card.defense}, {count(card.points, 'point')}"
+    worth = f"Mission of era {'I' * card.era}, defense {card.defense}, {counted(card.points, 'point')}"
     return _described(card.name, f"{worth}, {card.garrison} Enemies. {card.when.upper()} {WORDS[card.effect]}")
 
 
 def _enemy(card: Enemy) -> Text:
     copies = sorted(ENEMIES[each].defense for each in ENEMY_CARDS if ENEMIES[each].name == card.name)
     defenses = ", ".join(map(str, copies))
-    return _described(card.name, f"Enemy, {count(len(copies), 'card')} of defense {defenses}. {_effect(card)}")
+    return _described(card.name, f"Enemy, {counted(len(copies), 'card')} of defense {defenses}. {_effect(card)}")
 
 
 def _effect(card: Enemy) -> str:

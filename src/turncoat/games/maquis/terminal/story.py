@@ -9,9 +9,10 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from turncoat.core import Record, replay, steps, visible
+from turncoat.core.in_words import counted
 from turncoat.games.maquis import GAME, MaquisView
 from turncoat.games.maquis.terminal.board import board
-from turncoat.games.maquis.words import GRADES, REASONS, count, say_event, say_move
+from turncoat.games.maquis.words import GRADES, REASONS, say_event, say_move
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.screen import Screen
 
@@ -70,5 +71,5 @@ def print_story(record: Record, seat: str | None, everything: bool, console: Con
             console.print(Text(f"{last.view.round:>2}  {line}"))
     outcome = last.view.outcome if last else None
     if outcome is not None:
-        result = f"{GRADES[outcome.grade]}, {count(outcome.points, 'point')}. {REASONS[outcome.reason]}"
+        result = f"{GRADES[outcome.grade]}, {counted(outcome.points, 'point')}. {REASONS[outcome.reason]}"
         console.print(Text(result, style="bold"))

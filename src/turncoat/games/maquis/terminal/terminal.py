@@ -18,6 +18,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from turncoat.core import Ask, CorruptRecord, Event, Refused
+from turncoat.core.in_words import counted
 from turncoat.core.solitaire import Summary
 from turncoat.games.maquis.bots import Advice, advise, how_far
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, WORDS
@@ -27,7 +28,7 @@ from turncoat.games.maquis.session import Deal, Results, Session, daily, numbere
 from turncoat.games.maquis.terminal.board import HandNumbers, board, choices, is_in_hand, keys, on_the_board, pile_list
 from turncoat.games.maquis.terminal.compact import compact_boards, compact_choices
 from turncoat.games.maquis.terminal.lookup import find_cards
-from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, count, name, say_event, say_move
+from turncoat.games.maquis.words import ASKS, GRADES, HELP, REASONS, name, say_event, say_move
 
 HIGHEST_DEAL = 1_000_000
 
@@ -350,7 +351,7 @@ class Terminal:
         console, outcome = self._console, session.outcome
         assert outcome is not None
         console.clear()
-        points = f" with {count(outcome.points, 'point')}" if outcome.grade != "loss" else ""
+        points = f" with {counted(outcome.points, 'point')}" if outcome.grade != "loss" else ""
         result = f"[b]{GRADES[outcome.grade]}[/]{points}. {REASONS[outcome.reason]}"
         told = Group(
             *([_panel("\n".join(self._news), "just now")] if self._news else []),
@@ -371,7 +372,7 @@ class Terminal:
     def _how_far(self, session: Session) -> None:
         with self._console.status("playing the same deal again"):
             best = how_far(session.deal.seed, msgspec.to_builtins(session.view.options))
-        self._console.print(f"At least to {GRADES[best.grade]}, {count(best.points, 'point')}.")
+        self._console.print(f"At least to {GRADES[best.grade]}, {counted(best.points, 'point')}.")
 
     def _again(self, question: str) -> bool:
         return self._read(question).strip().lower() in ("y", "yes")
@@ -412,7 +413,7 @@ def _advice_text(advice: Advice, session: Session) -> str:
         return advice.sentence
     likely = {grade: chance for grade, chance in advice.go_on.items() if chance >= 0.005}
     chances = ", ".join(f"{GRADES[grade]} {100 * chance:.0f} %" for grade, chance in likely.items())
-    now = f"End now: {GRADES[advice.end_now or 'draw']}, {count(session.view.points, 'point')}."
+    now = f"End now: {GRADES[advice.end_now or 'draw']}, {counted(session.view.points, 'point')}."
     return f"{advice.sentence}\n{now}\nContinue (estimated by simple play after the next round): {chances}."
 
 
@@ -422,7 +423,7 @@ def _stats_panel(stats: Summary) -> Panel:
     grades = ", ".join(f"{GRADES[grade]} {stats.grades[grade]}" for grade in GRADES if grade in stats.grades)
     causes = ", ".join(f"{REASONS[reason].rstrip('.').lower()} {count}" for reason, count in stats.losses.items())
     lines = [
-        f"{count(stats.played, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
+        f"{counted(stats.played, 'game')}, {stats.average_points:.1f} points on average: {grades}.",
         f"Victories in a row: {stats.streak}, at best {stats.best_streak}.",
         *([f"Losses: {causes}."] if causes else []),
     ]

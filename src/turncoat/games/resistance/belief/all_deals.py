@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from turncoat.games.resistance.belief.plain_plan import is_mapped
 from turncoat.games.resistance.rules.game_rules import Rules, RulesView
-from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.setup import rules_of
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -34,7 +34,7 @@ class AllDeals:
         self.evil_role = np.array([rules.sides[name] == EVIL for name in self.names])
         self.table = _deals(tuple(rules.roles.count(name) for name in self.names))
         self.evil = _masks(self.evil_role[self.table])
-        self.sets, self.set_of = np.unique(self.evil, return_inverse=True)
+        self.sets, self.set_of = _distinct(self.evil)
 
     @cached_property
     def labels(self) -> tuple[str | None, ...]:
@@ -65,8 +65,7 @@ class AllDeals:
         if self.rules.target is None:
             return np.zeros(1, np.int64), np.zeros(len(self.table), np.int64)
         row = self.sight[self.names.index(self.rules.target)]
-        seen, of = np.unique(_masks(row[self.table] == self.labels.index(EVIL)), return_inverse=True)
-        return seen, of
+        return _distinct(_masks((row == self.labels.index(EVIL))[self.table]))
 
     @property
     def seen(self) -> Ints:
@@ -117,21 +116,31 @@ class AllDeals:
 
 def _deals(counts: tuple[int, ...]) -> NDArray[np.int8]:
     """Every distinct row that holds role r exactly counts[r] times."""
-    players = sum(counts)
-    table = np.full((1, players), -1, np.int8)
-    for role, count in enumerate(counts):
-        free = np.nonzero(table < 0)[1].reshape(len(table), -1)
-        choices = np.array(list(combinations(range(free.shape[1]), count)))
-        rows = np.repeat(np.arange(len(table)), len(choices))
-        at = free[rows[:, None], np.tile(choices, (len(table), 1))]
-        table = table[rows]
-        table[np.arange(len(table))[:, None], at] = role
+    free = np.arange(sum(counts), dtype=np.int8)[None]
+    taken = free[:, :0]  # the seats of the roles so far, one role after the other
+    for count in counts:
+        ways = [(*some, *_others(some, free.shape[1])) for some in combinations(range(free.shape[1]), count)]
+        split = free[:, np.array(ways)].reshape(-1, free.shape[1])
+        taken = np.hstack([np.repeat(taken, len(ways), axis=0), split[:, :count]])
+        free = split[:, count:]
+    table = np.empty_like(taken)
+    np.put_along_axis(table, taken, np.repeat(np.arange(len(counts), dtype=np.int8), counts)[None], axis=1)
     return table
+
+
+def _others(some: tuple[int, ...], total: int) -> tuple[int, ...]:
+    return tuple(at for at in range(total) if at not in some)
 
 
 def _masks(flags: Bools) -> Ints:
     """Rows of flags by seat as bit masks."""
     return flags @ (1 << np.arange(flags.shape[1]))
+
+
+def _distinct(masks: Ints) -> tuple[Ints, Ints]:
+    """The different masks in order, and which of them each is: `np.unique` without sorting, for small numbers."""
+    occurs = np.bincount(masks) > 0
+    return np.flatnonzero(occurs), (np.cumsum(occurs) - 1)[masks]
 
 
 _BITS = np.array([bin(number).count("1") for number in range(1 << 10)])
@@ -146,4 +155,4 @@ def popcount(masks: Any) -> Ints:
 @lru_cache(maxsize=64)
 def all_deals(rules: RulesView) -> AllDeals:
     """Every deal of a game, worked out once."""
-    return AllDeals(Rules(rulesets()[rules.ruleset], rules.players, rules.options, rules.roles), is_mapped(rules))
+    return AllDeals(rules_of(rules), is_mapped(rules))

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from turncoat.core import Ask, Setup
+from turncoat.core import Ask
+from turncoat.core.in_words import counted
 from turncoat.games.resistance.claims import AnyClaim
 from turncoat.games.resistance.claims import words as claim_words
 from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.questions import answer as say_answer
 from turncoat.games.resistance.narration.questions import question as say_question
 from turncoat.games.resistance.narration.rules_in_brief import rules_in_brief
-from turncoat.games.resistance.narration.sights import sights
+from turncoat.games.resistance.narration.sights import sights_of
 from turncoat.games.resistance.narration.vocabulary import CARDS, Vocabulary, card_name
 from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.moves import Move
 from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.setup import rules_of
 from turncoat.games.resistance.rules.view import MissionView, PlotView, ProposalView, View
 
 _MOST_SEATS = 32
@@ -43,30 +44,23 @@ def rules(view: View) -> list[str]:
 def _missions_to_play(rules: RulesView, words: Vocabulary) -> list[str]:
     rows = zip(rules.team_sizes, rules.fails_needed, rules.approvals_needed, rules.voters, strict=True)
     return [
-        f"{capital(words.mission)} {number}: team of {size}; fails with {_count(fails, 'Fail')}; "
-        f"{approvals} of {_count(voters, 'vote')} must approve."
+        f"{capital(words.mission)} {number}: team of {size}; fails with {counted(fails, 'Fail')}; "
+        f"{approvals} of {counted(voters, 'vote')} must approve."
         for number, (size, fails, approvals, voters) in enumerate(rows, 1)
     ]
 
 
 @lru_cache(maxsize=256)  # the same in every view of a game
 def _who_sees_whom(rules: RulesView) -> tuple[str, ...]:
-    ruleset = rulesets()[rules.ruleset]
-    special = [role for role in rules.roles if not ruleset.roles[role].plain and not ruleset.roles[role].option]
-    setup = Setup(ruleset=rules.ruleset, players=rules.players, options=_chosen(rules), roles=tuple(special))
-    return tuple(sight.text for sight in sights(setup))
+    return tuple(sight.text for sight in sights_of(rules_of(rules)))
 
 
 def _options(rules: RulesView) -> list[str]:
-    chosen = [f"{name} = {value}" for name, value in _chosen(rules).items()]
-    return [f"Options: {'; '.join(chosen)}."] if chosen else []
-
-
-def _chosen(rules: RulesView) -> dict[str, Any]:
     """The options that differ from the ruleset's defaults."""
     defaults = rulesets()[rules.ruleset].options
     played = msgspec.json.decode(msgspec.json.encode(rules.options))  # with lists, as the data file has them
-    return {name: played[name] for name, default in defaults.items() if played[name] != default}
+    chosen = [f"{name} = {played[name]}" for name, default in defaults.items() if played[name] != default]
+    return [f"Options: {'; '.join(chosen)}."] if chosen else []
 
 
 def history(view: View) -> list[str]:
@@ -93,7 +87,7 @@ def _proposal(one: ProposalView) -> str:
 
 def _mission(number: int, one: MissionView, words: Vocabulary) -> str:
     verb = "succeeded" if one.success else "failed"
-    fails = "forfeited" if one.fails is None else _count(one.fails, "Fail")
+    fails = "forfeited" if one.fails is None else counted(one.fails, "Fail")
     team = "" if one.team is None else f"; team {_numbers(one.team)}"
     lit = "".join(f"; in the Spotlight {_NAMES[s]} played {card_name(c)}" for s, c in (one.spotlight or {}).items())
     cards = "; ".join(f"{_NAMES[seat]} played {card_name(card)}" for seat, card in (one.cards or {}).items())
@@ -174,7 +168,3 @@ def _words(view: View) -> Vocabulary:
 
 def _numbers(seats: Iterable[int]) -> str:
     return " ".join(map(str, seats)) or "-"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

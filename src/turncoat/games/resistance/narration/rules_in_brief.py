@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.resistance.narration.stakes import last_rejection
 from turncoat.games.resistance.narration.vocabulary import CARD_HELP, CARDS, NUMBERS, Vocabulary
+from turncoat.games.resistance.rules.setup import rules_of
 from turncoat.games.resistance.rules.view import View
 
 
@@ -16,23 +17,16 @@ def rules_in_brief(words: Vocabulary, view: View) -> list[str]:
         f"{words.win('good')} with three successful {mission}s. {words.win('evil')} with three failed ones.",
         f"If {NUMBERS[view.rules.votes_per_round]} teams in a row are rejected, {last_rejection(view)}.",
     ]
-    notes = {
-        options.electorate == "non_team": "Only players who are not on the team vote.",
-        options.electorate == "all_but_leader": "The leader does not vote.",
-        options.targeting: f"The leader also chooses the {mission}; the fifth needs two successes first.",
-        options.blind_spies: f"Nobody {words.is_side('evil')} knows the others.",
-        options.lady: f"After {mission}s 2, 3 and 4 the holder of the Lady learns one player's loyalty.",
-        _is_hunted(view): "If good succeeds three times, evil may still win by naming Merlin.",
-    }
-    lines += [text for holds, text in notes.items() if holds is True]
+    notes = [
+        (options.electorate == "non_team", "Only players who are not on the team vote."),
+        (options.electorate == "all_but_leader", "The leader does not vote."),
+        (options.targeting, f"The leader also chooses the {mission}; the fifth needs two successes first."),
+        (options.blind_spies, f"Nobody {words.is_side('evil')} knows the others."),
+        (options.lady, f"After {mission}s 2, 3 and 4 the holder of the Lady learns one player's loyalty."),
+        (rules_of(view.rules).has_assassination, "If good succeeds three times, evil may still win by naming Merlin."),
+    ]
+    lines += [text for holds, text in notes if holds]
     if view.plot is not None:
         held = sorted({card for hand in view.plot.held.values() for card in hand} | set(view.plot.drawn))
         lines += [f"{CARDS[card]}: {CARD_HELP[card]}." for card in held]
     return lines
-
-
-def _is_hunted(view: View) -> bool:
-    """Whether somebody may name Merlin at the end."""
-    roles, options = view.rules.roles, view.rules.options
-    named = "assassin" in roles or options.assassin_duty or options.assassin_fallback == "collective"
-    return "merlin" in roles and named

@@ -16,7 +16,12 @@ from turncoat.games.resistance.rules.setup import compile_setup
 
 def sights(setup: Setup, language: str = "en") -> tuple[Sight, ...]:
     """One entry for each thing that some roles learn. Raises Refused."""
-    return tuple(_Rows(compile_setup(setup), language).rows())
+    return sights_of(compile_setup(setup), language)
+
+
+def sights_of(rules: Rules, language: str = "en") -> tuple[Sight, ...]:
+    """The same for the rules of a game."""
+    return tuple(_Rows(rules, language).rows())
 
 
 class _Rows:

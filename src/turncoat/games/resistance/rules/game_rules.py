@@ -26,7 +26,8 @@ class RulesView(msgspec.Struct, frozen=True):
     """The set-up of the game. All of it is public.
 
     `voters` and `approvals_needed` are by mission: how many seats vote on its team, and how many of them must approve.
-    `votes_per_round` is how many teams of a round are put to the vote.
+    `votes_per_round` is how many teams of a round are put to the vote. `evil_wins` lists the reasons for which evil can
+    win, as an outcome names them.
     """
 
     ruleset: str
@@ -38,6 +39,7 @@ class RulesView(msgspec.Struct, frozen=True):
     voters: tuple[int, ...]
     approvals_needed: tuple[int, ...]
     votes_per_round: int
+    evil_wins: tuple[str, ...]
 
 
 class Rules:
@@ -84,6 +86,23 @@ class Rules:
         return self.target is not None and bool(named or self.options.assassin_fallback == "collective")
 
     @cached_property
+    def evil_wins(self) -> tuple[str, ...]:
+        """The reasons for which evil can win this game, as its outcome names them.
+
+        A fifth rejection that gives evil a point counts as one of three failures. Where the fifth team goes without a
+        vote, only No Confidence can still reject it (rules.md, R17).
+        """
+        options = self.options
+        can_reject_fifth = options.fifth_proposal == "vote" or options.plot
+        reasons = {
+            "three-failures": True,
+            "five-rejections": options.five_rejections == "evil_wins" and can_reject_fifth,
+            "assassination": self.has_assassination,
+            "wrong-loyalty": options.loyalty_card == "forfeit" and (options.lady or options.plot),
+        }
+        return tuple(reason for reason, is_possible in reasons.items() if is_possible)
+
+    @cached_property
     def has_duty(self) -> bool:
         """Whether chance picks the evil seat that will name Merlin."""
         return self.target is not None and self.options.assassin_duty
@@ -113,6 +132,7 @@ class Rules:
             self.voter_counts,
             self.approvals_needed,
             self.votes_per_round,
+            self.evil_wins,
         )
 
     def in_play(self, roles: Iterable[str]) -> tuple[str, ...]:

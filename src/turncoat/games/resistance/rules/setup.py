@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from turncoat.core import Refused, Setup
-from turncoat.games.resistance.rules.game_rules import Rules
+from turncoat.games.resistance.rules.game_rules import Rules, RulesView
 from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import Need, Ruleset, charts, rulesets
 
@@ -38,6 +38,11 @@ def compile_setup(setup: Setup) -> Rules:
             raise Refused("ROLE_DEPENDENCY", f"{need.role} needs {wanted} in the game.")
     _check_assassin(ruleset, options, roles)
     return _rules(ruleset.id, setup.players, options, _fill(ruleset, setup.players, roles))
+
+
+def rules_of(public: RulesView) -> Rules:
+    """The rules of a game from what a view says of them."""
+    return _rules(public.ruleset, public.players, public.options, public.roles)
 
 
 def setup_warnings(setup: Setup) -> tuple[str, ...]:

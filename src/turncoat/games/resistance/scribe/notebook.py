@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from turncoat.core import CHANCE, Draw, Event, Refused, Setup, Step
 from turncoat.core.capabilities import ScribeQuestion
+from turncoat.core.in_words import counted
 from turncoat.games.resistance.belief.evil_sides import Fact, all_evil, all_good, sides_left
 from turncoat.games.resistance.rules.answers import play, shot_targets
 from turncoat.games.resistance.rules.asks import asks
@@ -366,10 +367,9 @@ class Notebook:
         others = [seat for seat in state.team or () if evil >> seat & 1 and seat != lit]
         found = tuple((first + others)[:fails])
         if len(found) < fails:
-            had = "1 fail" if fails == 1 else f"{fails} fails"
             could = f"only {len(found)}" if found else "nobody"
-            message = f"Mission {state.mission} had {had}, but with these roles {could} of its team could play Fail."
-            raise Refused("ROLES_CONTRADICT", message)
+            had = f"Mission {state.mission} had {counted(fails, 'fail')}"
+            raise Refused("ROLES_CONTRADICT", f"{had}, but with these roles {could} of its team could play Fail.")
         return found
 
     def _write_loyalty(self, entry: LoyaltyPassed) -> None:

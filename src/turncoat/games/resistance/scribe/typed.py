@@ -7,9 +7,10 @@ from typing import Any
 
 from turncoat.core import Draw, Refused
 from turncoat.core.capabilities import ScribePage, ScribeQuestion
+from turncoat.core.in_words import counted
 from turncoat.games.resistance.narration.phrases import capital, listed
 from turncoat.games.resistance.narration.vocabulary import CARDS, Vocabulary, card_name
-from turncoat.games.resistance.rules.moves import Propose
+from turncoat.games.resistance.rules.moves import Examine, Give, Look, Pass, Propose, Show, Take, Use
 from turncoat.games.resistance.rules.view import ProposalView, View
 from turncoat.games.resistance.scribe.entries import Ballots, FaceUp, Fails, LoyaltyPassed, Named, Tally
 
@@ -51,7 +52,7 @@ def _result(view: View, proposal: ProposalView, names: Names) -> list[str]:
     result = view.missions[proposal.mission - 1]
     if result is None or result.team is None or not proposal.approved or proposal.nullified:
         return []
-    fails = {0: "no fails", 1: "1 fail"}.get(result.fails or 0, f"{result.fails} fails")
+    fails = counted(result.fails, "fail") if result.fails else "no fails"
     word = capital(Vocabulary(view.rules, names).mission)
     return [f"      {word} {proposal.mission} {'succeeded' if result.success else 'failed'}: {fails}."]
 
@@ -70,24 +71,23 @@ def _options(asked: ScribeQuestion, names: Names) -> list[str]:
     if asked.kind == "plot":
         cards = list(dict.fromkeys(map(str, asked.pool)))
         return [f"  {number} {CARDS[card]}" for number, card in enumerate(cards, 1)]
-    return [f"  {number} {_entry_text(entry, names)}" for number, entry in enumerate(asked.entries, 1)]
+    return [f"  {number} {_ENTRY_TEXTS[type(entry)](entry, names)}" for number, entry in enumerate(asked.entries, 1)]
 
 
-def _entry_text(entry: Any, names: Names) -> str:
-    """An entry of a list in a few words."""
-    match entry:
-        case FaceUp():
-            return card_name(entry.success)
-        case LoyaltyPassed():
-            return "the right card" if entry.winner is None else f"the wrong card: {entry.winner} wins"
-        case Named():
-            return "nobody in time" if entry.seat is None else names[entry.seat]
-        case Draw():
-            return names[int(entry.drawn[0])]
-    card = CARDS.get(getattr(entry, "card", ""), "")
-    seats = [getattr(entry, field, None) for field in ("to", "on", "at", "holder", "seat")]
-    target = next((names[seat] for seat in seats if seat is not None), "")
-    return ": ".join(filter(None, (card, target))) or "not used"
+_ENTRY_TEXTS: dict[type, Callable[[Any, Names], str]] = {
+    FaceUp: lambda entry, names: card_name(entry.success),
+    LoyaltyPassed: lambda entry, names: f"the wrong card: {entry.winner} wins" if entry.winner else "the right card",
+    Named: lambda entry, names: "nobody in time" if entry.seat is None else names[entry.seat],
+    Draw: lambda entry, names: names[int(entry.drawn[0])],
+    Pass: lambda entry, names: "not used",
+    Use: lambda entry, names: CARDS[entry.card] + ("" if entry.on is None else f": {names[entry.on]}"),
+    Give: lambda entry, names: f"{CARDS[entry.card]}: {names[entry.to]}",
+    Take: lambda entry, names: f"{CARDS[entry.card]}: {names[entry.holder]}",
+    Look: lambda entry, names: names[entry.at],
+    Show: lambda entry, names: names[entry.to],
+    Examine: lambda entry, names: names[entry.seat],
+}
+"""An entry of a list in a few words."""
 
 
 def _name(asked: ScribeQuestion, names: Names) -> str:

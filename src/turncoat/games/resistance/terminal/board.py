@@ -14,6 +14,7 @@ from rich.segment import Segment, SegmentLines
 from rich.table import Table
 from rich.text import Text
 
+from turncoat.core.in_words import counted
 from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.stakes import last_rejection
 from turncoat.games.resistance.narration.vocabulary import CARDS, Vocabulary
@@ -133,7 +134,7 @@ class Board:
         if result is not None:
             frame, style = box.ROUNDED, self.colours.good if result.success else self.colours.evil
             first = Text(f"{self.signs.yes} success" if result.success else f"{self.signs.no} failed", style="bold")
-            second = Text("forfeited" if result.fails is None else f"{result.fails} fail{_s(result.fails)} of {size}")
+            second = Text("forfeited" if result.fails is None else f"{counted(result.fails, 'fail')} of {size}")
         else:
             first = Text(f"{size} go")
             if number == view.mission and view.outcome is None:
@@ -303,7 +304,3 @@ class Board:
     def _results(self, group: Sequence[ProposalView]) -> Text:
         marks = {True: self.signs.yes, False: self.signs.no, None: self.signs.none}
         return Text(" ").join([Text(f"{self.signs.no if one.nullified else marks[one.approved]} ") for one in group])
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
