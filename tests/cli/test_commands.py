@@ -6,6 +6,7 @@ import gzip
 import importlib.util
 import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.cli.typist import Typist
 from turncoat import __version__
 from turncoat.cli import run
 from turncoat.cli.app import COMMANDS
-from turncoat.games import rulesets
+from turncoat.games import games, rulesets
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record, write_record
 
@@ -46,6 +47,16 @@ def test_help_on_a_command_says_all_that_its_docstring_says(command: str, capsys
     assert run([command, "--help"]) == 0
     assert text
     assert " ".join(text.replace("`", "").split()) in " ".join(capsys.readouterr().out.split())
+
+
+OF_GAMES = [name for game in games() for name in game.capabilities.commands]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *OF_GAMES])
+def test_flags_are_alike_in_every_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A few had --no-json beside --json, and --empty-roles."""
+    assert run([command, "--help"]) == 0
+    assert not re.search(r"--empty-|--no-json ", capsys.readouterr().out)
 
 
 def test_help_lists_every_command_with_its_summary(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ def played(folder: Path, *flags: str) -> dict[str, list[dict[str, Any]]]:
         (("classic",), 5, 1 - 0.50112),  # the exact values of random play
         (("avalon",), 5, 0.33258),
         (("cards", "--players", "6"), 6, None),
-        (("avalon", "--players", "7", "--roles", "percival", "--roles", "morgana"), 7, None),
+        (("avalon", "--players", "7", "--roles", "percival,morgana"), 7, None),
     ],
 )
 def test_the_tables_fit_the_rules(flags: tuple[str, ...], players: int, good: float | None, tmp_path: Path) -> None:

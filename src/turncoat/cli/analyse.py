@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from turncoat.cli.setups import Flag
 from turncoat.core import offered
 from turncoat.games import find_game
+from turncoat.terminal.flags import Flag
 from turncoat.terminal.record_files import read_record
 
 

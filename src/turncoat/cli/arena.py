@@ -19,9 +19,10 @@ from turncoat.arena.results import Rating, guest_gains, guest_rates, model_use, 
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
 from turncoat.bots import expand, make_bot, roster
-from turncoat.cli.setups import Flag, SetupFlags, Several, split
+from turncoat.cli.setups import SetupFlags
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split
 
 
 def arena(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from turncoat.cli.databases import need_address, read_settings
-from turncoat.cli.setups import Flag
+from turncoat.terminal.flags import Flag
 
 if TYPE_CHECKING:
     from turncoat.server.config import Config

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from turncoat.cli.databases import clear_errors, need_existing, open_existing, read_settings
-from turncoat.cli.setups import Flag
+from turncoat.terminal.flags import Flag
 
 _OUT_OF_DATE = 1
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.setups import Flag, Several, read_options, split
+from turncoat.cli.setups import read_options
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split, split_bots
 from turncoat.terminal.order import Order
 from turncoat.terminal.record_files import read_record
 from turncoat.terminal.screen import Screen
@@ -69,7 +70,7 @@ def play(
         silent=silent,
         roles=split(roles),
         options=read_options(option),
-        seats=split(seat),
+        seats=split_bots(seat),
         names=split(names),
         **plain,
     )

@@ -15,9 +15,11 @@ from rich.progress import Progress
 from turncoat.cli.exporting import in_database
 from turncoat.core import CorruptRecord, Record, load_record, offered
 from turncoat.core.capabilities import GameLogs, Puzzles
+from turncoat.core.in_words import counted
 from turncoat.core.puzzles import Puzzle, dump_puzzles, read_puzzles
 from turncoat.games import default_ruleset, find_game, games
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Several, split
 from turncoat.terminal.log_files import read_log
 
 _PROBLEMS = 5
@@ -34,7 +36,7 @@ def puzzles(
     count: int = 100,
     seed: str = "1",
     people: str | None = None,
-    skip: Sequence[str] = (),
+    skip: Several = None,
     out: Path | None = None,
 ) -> int:
     """Make puzzles from games between bots or from recorded games, or check every puzzle of a file.
@@ -65,9 +67,9 @@ def puzzles(
         raise UsageError("UNKNOWN_RULESET", f"{error}.") from None
     maker = offered(game.capabilities.puzzles, "puzzles")
     if people is None:
-        return _write(_confirmed(maker, _made(maker, kind, seed), count, skip), out)
+        return _write(_confirmed(maker, _made(maker, kind, seed), count, split(skip)), out)
     logs = offered(game.capabilities.game_logs, "way to read logs")
-    return _write(_confirmed(maker, _from_people(maker, people, logs), count, skip), out)
+    return _write(_confirmed(maker, _from_people(maker, people, logs), count, split(skip)), out)
 
 
 def _made(maker: Puzzles, kind: Literal["facts", "best"], seed: str) -> Iterator[Puzzle | None]:
@@ -115,7 +117,8 @@ def _write(found: Sequence[Puzzle], out: Path) -> int:
     except OSError as error:
         raise UsageError("NO_FILE", f"Cannot write {out}: {error.strerror or error}.") from None
     asked = Counter(str(puzzle.question["ask"]) for puzzle in found)
-    print(f"{len(found)} puzzles written: {', '.join(f'{name} {many}' for name, many in sorted(asked.items()))}")
+    kinds = ", ".join(f"{name} {many}" for name, many in sorted(asked.items()))
+    print(f"{counted(len(found), 'puzzle')} written: {kinds}")
     return 0
 
 
@@ -128,7 +131,7 @@ def _check(file: Path | None) -> int:
             if problem is not None:
                 problems.append(f"{puzzle.id}: {problem}")
             report(number)
-    print(f"{len(found)} puzzles checked, {len(problems)} wrong")
+    print(f"{counted(len(found), 'puzzle')} checked, {len(problems)} wrong")
     for line in problems[:_PROBLEMS]:
         print(f"  {line}")
     return 1 if problems else 0

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from turncoat.cli.setups import Flag
+from turncoat.terminal.flags import Flag
 from turncoat.terminal.record_files import read_record
 from turncoat.terminal.screen import Screen
 from turncoat.terminal.terminals import find_terminal

@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from turncoat.cli.setups import SetupFlags, Several, split
+from turncoat.cli.setups import SetupFlags
 from turncoat.core import Refused, Setup, offered
 from turncoat.core.capabilities import Chances, Scribe, ScribePage
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Several, split
 from turncoat.terminal.record_files import write_record
 from turncoat.terminal.screen import Left, Screen
 from turncoat.terminal.terminals import known_game

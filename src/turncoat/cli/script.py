@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from turncoat.cli.setups import Flag, SetupFlags
+from turncoat.cli.setups import SetupFlags
 from turncoat.core import offered
 from turncoat.core.capabilities import Line
 from turncoat.games import find_game
+from turncoat.terminal.flags import Flag
 
 _NOTHING = {
     "en": "Nobody learns anything in this game: there is nothing to say.",

@@ -11,8 +11,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from turncoat.cli.network import network_url, open_when_there
-from turncoat.cli.setups import Flag
 from turncoat.core.errors import Refused
+from turncoat.terminal.flags import Flag
 
 
 @Parameter(name="*")

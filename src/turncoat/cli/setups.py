@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from cyclopts import Parameter
 
 from turncoat.core import Refused, Setup
 from turncoat.games import default_ruleset
+from turncoat.terminal.flags import Several, split
 from turncoat.terminal.terminals import known_game
-
-Several = Annotated[list[str] | None, Parameter(consume_multiple=True, negative=())]
-Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
 @Parameter(name="*")
@@ -38,12 +36,6 @@ class SetupFlags:
         ruleset = self.ruleset or default_ruleset()
         players = known_game(ruleset).seats(ruleset)[0] if self.players is None else self.players
         return Setup(ruleset=ruleset, players=players, roles=split(self.roles), options=read_options(self.option))
-
-
-def split(given: list[str] | None) -> tuple[str, ...]:
-    """The words of a repeated option. Each may contain several words, separated by commas."""
-    parts = [part.strip() for word in given or [] for part in word.split(",")]
-    return tuple(filter(None, parts))
 
 
 def read_options(given: list[str] | None) -> dict[str, Any]:

@@ -10,9 +10,11 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from turncoat.cli.setups import Flag, Several, read_options
+from turncoat.cli.setups import read_options
 from turncoat.core import Refused, Setup, offered
+from turncoat.core.in_words import counted
 from turncoat.games import default_ruleset
+from turncoat.terminal.flags import Flag, Several
 from turncoat.terminal.terminals import known_game
 
 
@@ -43,7 +45,7 @@ def sheet(
     setup = Setup(ruleset=ruleset or printer.rulesets[0], players=players or 0, options=read_options(option))
     setups = _every(setup) if every else [setup]
     write_whole(output, printer.sheet(setups, language, paper))
-    print(f"{output}: {len(setups)} {'page' if len(setups) == 1 else 'pages'}")
+    print(f"{output}: {counted(len(setups), 'page')}")
 
 
 def _every(setup: Setup) -> list[Setup]:

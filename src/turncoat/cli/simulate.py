@@ -10,9 +10,9 @@ import msgspec
 from turncoat.arena.balance import balance, balance_html, balance_markdown
 from turncoat.bots import roster
 from turncoat.cli.arena import check_bot, progress
-from turncoat.cli.setups import Flag, Several, split
 from turncoat.games import default_ruleset, find_game
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split
 from turncoat.terminal.terminals import known_game
 
 

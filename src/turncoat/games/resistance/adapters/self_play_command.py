@@ -10,6 +10,7 @@ from typing import Literal
 from turncoat.extras import need_extra
 from turncoat.games.resistance.adapters.record_tables import columns
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Several, split
 from turncoat.terminal.table_files import GAMES, TableFiles
 
 
@@ -20,7 +21,7 @@ def self_play(
     out: Path,
     games: int = 100_000,
     players: int = 5,
-    roles: tuple[str, ...] = (),
+    roles: Several = None,
     seed: int = 1,
     format: Literal["csv", "parquet"] = "parquet",  # noqa: A002 - an option
 ) -> None:
@@ -33,7 +34,7 @@ def self_play(
         out: The folder for the tables, one file each.
         games: How many games.
         players: How many seats.
-        roles: Characters beside those that the ruleset always has.
+        roles: Optional roles to include: `--roles NAME,NAME`.
         seed: The same seed gives the same games.
         format: parquet or csv.
     """
@@ -42,9 +43,10 @@ def self_play(
 
     if games < 1:
         raise UsageError("BAD_GAMES", "Play at least one game.")
-    same = {"ruleset": ruleset, "players": players, "roles": "+".join(roles), "options": "{}", "bot": "random"}
+    chosen = split(roles)
+    same = {"ruleset": ruleset, "players": players, "roles": "+".join(chosen), "options": "{}", "bot": "random"}
     tables = {"games": GAMES, **{name: {"game": str, **kinds} for name, kinds in columns.items()}}
-    pieces = play_games(ruleset, players, roles, games, seed)
+    pieces = play_games(ruleset, players, chosen, games, seed)
     first = next(pieces)  # refuses a bad set-up before a file is made
     with TableFiles(out, format, tables) as files:
         for piece in chain([first], pieces):

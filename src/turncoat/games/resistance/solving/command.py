@@ -1,15 +1,15 @@
-"""`turncoat exploit`: how exploitable policies are in a game that is small enough to tell exactly."""
+"""`turncoat exploit`: how exploitable policies are, computed exactly in a small game."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 import msgspec
 
 from turncoat.games.resistance.solving.reduced_game import ReducedGame
 from turncoat.games.resistance.solving.report import Row, rows
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split
 
 
 def exploit(
@@ -18,10 +18,10 @@ def exploit(
     *,
     good: int = 1,
     evil: int = 1,
-    bots: Sequence[str] = (),
+    bots: Several = None,
     seeds: int = 1,
     iterations: int = 500,
-    json: bool = False,
+    json: Flag = False,
 ) -> None:
     """Tell exactly how exploitable bots are in a small game, and solve it by CFR+.
 
@@ -31,8 +31,8 @@ def exploit(
         ruleset: What to play: `classic`, or `avalon` with Merlin and the Assassin.
         good: Good's points at the start. Three win.
         evil: Evil's points at the start. Three win.
-        bots: Bots to measure.
-        seeds: With how many seeds each bot is asked, to tell how often it does what.
+        bots: Bots to measure: `--bots NAME,NAME`.
+        seeds: With how many seeds each bot is asked, to count how often it takes each action.
         iterations: The iterations of CFR+.
         json: Print one JSON object for each policy.
     """
@@ -42,7 +42,7 @@ def exploit(
     sizes = f"{len(game.deals())} deals, {game.seats.positions} positions, {len(game.seats.keys)} information sets"
     print(sizes, file=sys.stderr)
     try:
-        for row in rows(game, bots, seeds, iterations):
+        for row in rows(game, split(bots), seeds, iterations):
             print(msgspec.json.encode(row).decode() if json else _line(row), flush=True)
     except LookupError as error:
         raise UsageError("BAD_BOT", f"{error}.") from None

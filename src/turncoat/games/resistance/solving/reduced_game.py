@@ -1,8 +1,8 @@
-"""Five players from a score on and without votes: small enough to be written down whole.
+"""Five players from a given score on, without votes: a game that is small enough to be written down whole.
 
 The rules themselves play it. The opening is the same after every deal, so it tells nothing about anybody: good's
-points are missions whose cards all succeed, evil's are five rejections each. From there every ballot approves. Left to
-decide are the teams, which cards evil plays, and whom the Assassin names.
+points are missions whose cards all succeed, evil's are five rejections each. From there every ballot approves. The
+players decide only the teams, which cards evil plays, and whom the Assassin names.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class _BeforeDeal:
 
 
 class ReducedPosition:
-    """A state of the rules, and for each seat a number for all it has been told and has done."""
+    """A state of the rules, and for each seat a number that stands for everything it has been told and has done."""
 
     __slots__ = ("_evil_as_one", "_game", "ask", "known", "state")
 
@@ -142,7 +142,7 @@ class ReducedPosition:
         return Turn(seat, (seat, self.known[seat]), len(self.ask.moves))
 
     def after(self, action: int) -> ReducedPosition:
-        """The position after an answer. What a seat did, it knows; what becomes known are the events of the rules."""
+        """The position after an answer. The seat knows what it did, and each seat learns the events addressed to it."""
         assert self.ask is not None
         seat, move = self.ask.seat, self.ask.moves[action]
         assert seat is not None

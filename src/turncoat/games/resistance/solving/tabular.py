@@ -19,8 +19,8 @@ def values(tree: GameTree, policy: Numbers) -> Numbers:
 def best_response(tree: GameTree, policy: Numbers, player: int) -> tuple[float, Numbers]:
     """The most that a player can get while the others follow the policy, and a policy in which the player gets it.
 
-    It is exact if players forget nothing. From the last decisions to the first: in each information set the player
-    takes the action with the highest sum over its positions, each weighted by how likely the others make it.
+    It is exact if players forget nothing. It goes from the last decisions to the first: in each information set the
+    player takes the action with the highest sum over its positions, each weighted by how likely the others make it.
     """
     others = _reaches(tree, policy, player)[1]
     response = policy.copy()
