@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from turncoat.arena import Cell, Mixed, Played, Replaced, Teams, rate, run, runn
 from turncoat.arena.play import play_game, record_game
 from turncoat.arena.report import Matrix, html, markdown
 from turncoat.arena.results import guest_rates, ratings, summary
+from turncoat.bots.registry import _load
 from turncoat.cli import run as turncoat
 from turncoat.games import find_game
 
@@ -99,6 +102,7 @@ def test_many_processes_give_the_same_games() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called:RuntimeWarning")  # Ray forks where JAX may be loaded
 def test_a_local_ray_gives_the_same_games() -> None:
     assert run([cell()], ray="local") == run([cell()], workers=1)
 
@@ -171,6 +175,8 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
         ("--players 4", "PLAYER_COUNT"),
         ("--games 0", "BAD_GAMES"),
         ("--roles dragon", "ROLE_SET"),
+        ("--time-limit 0", "BAD_TIME_LIMIT"),
+        ("--time-limit nan", "BAD_TIME_LIMIT"),
     ],
 )
 def test_bad_input_is_answered_with_a_sentence(arguments: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,6 +248,125 @@ def test_a_side_whose_bot_gives_no_usable_answer_forfeits_the_game(lineup: Teams
     played = run([cell(lineup=lineup, games=4)], workers=1)[0]
     assert {(game.winner, game.reason) for game in played} == {(winner, "forfeit")}
     assert summary(played).reasons == {"forfeit": 4}
+
+
+def _late_program(condition: str) -> str:
+    """A program that answers with the first move, and is late where a condition holds."""
+    code = (
+        "import json, sys, time\n"
+        "for n, line in enumerate(sys.stdin):\n"
+        f"    if {condition}: time.sleep(60)\n"
+        "    print(json.dumps({'answer': 0}), flush=True)"
+    )
+    return f"exec:{shlex.join([sys.executable, '-c', code])}"
+
+
+def test_a_bot_that_is_always_late_is_taken_out(capsys: pytest.CaptureFixture[str]) -> None:
+    hangs = _late_program("True")
+    asked = ["--good", hangs, "--evil", "random", "--games", "30", "--time-limit", "0.3", "--workers", "1", "--json"]
+    for _ in range(2):  # every contest asks it again
+        begin = time.monotonic()
+        assert turncoat(["arena", *asked]) == 0
+        assert time.monotonic() - begin < 7.0  # thirty late answers take nine seconds
+        said = capsys.readouterr()
+        found = json.loads(said.out)
+        assert found["reasons"] == {"taken-out": 27, "forfeit": 3}
+        assert found["good_wins"] == 0
+        assert said.err.endswith("was taken out after 3 late answers in a row: its side lost 27 games unasked.\n")
+
+
+def test_a_bot_that_is_sometimes_late_is_asked_again() -> None:
+    """A late program is ended and started anew, so this one is late every other time."""
+    sometimes = _late_program("n == 1")
+    played = run([cell(lineup=Teams(sometimes, "random"), games=8, time_limit=0.5)], workers=1)[0]
+    assert summary(played).reasons == {"forfeit": 8}
+    assert all(game.sides[game.forfeited or 0] == "g" for game in played)
+
+
+def test_a_time_limit_makes_another_contest_in_a_journal() -> None:
+    assert cell(time_limit=1.0).key != cell().key == cell(time_limit=None).key
+
+
+CLASSES = """
+import os
+
+class Unfinished:
+    def __init__(self, seed): pass
+
+class WithoutSeed:
+    def __init__(self): pass
+
+class WithoutWeights:
+    def __init__(self, seed): raise OSError("no weights\\nat all")
+
+class Wrong(Unfinished):
+    def answer(self, view, ask):
+        return {}["seat"]
+
+class Leaves(Unfinished):
+    def answer(self, view, ask): raise SystemExit(0)
+
+class Illegal(Unfinished):
+    def answer(self, view, ask): return None
+
+class Dies(Unfinished):
+    def answer(self, view, ask): os._exit(1)
+
+number = 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        (
+            "classes:Unfinished",
+            "BAD_BOT: no bot can be made of 'classes:Unfinished': it has no method answer(view, ask).",
+        ),
+        ("classes:WithoutSeed", "BAD_BOT: no bot can be made of 'classes:WithoutSeed': TypeError: "),
+        (
+            "classes:WithoutWeights",
+            "BAD_BOT: no bot can be made of 'classes:WithoutWeights': OSError: no weights at all (classes.py, ",
+        ),
+        ("classes:number", "BAD_BOT: no bot can be made of 'classes:number': TypeError: "),
+        ("fails:Bot", "BAD_BOT: there is no bot 'fails:Bot': RuntimeError: no network (fails.py, line 1)."),
+        ("ends:Bot", "BAD_BOT: there is no bot 'ends:Bot': SystemExit: 0 (ends.py, line 1)."),
+        ("classes:Wrong", "BOT_ERROR: classes:Wrong raised KeyError: 'seat' (classes.py, line 15)."),
+        ("classes:Leaves", "BOT_ERROR: classes:Leaves raised SystemExit: 0 (classes.py, line 18)."),
+        ("classes:Illegal", "BOT_ANSWER: classes:Illegal answered against the rules: "),
+        (",", "BAD_BOT: Name a bot after --good."),
+    ],
+)
+def test_a_class_that_is_no_bot_or_fails_is_one_sentence(
+    bot: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "classes.py").write_text(CLASSES)
+    (tmp_path / "fails.py").write_text("raise RuntimeError('no network')")
+    (tmp_path / "ends.py").write_text("raise SystemExit(0)")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "classes", raising=False)
+    _load.cache_clear()
+    assert turncoat(["arena", "--good", bot, "--evil", "random", "--games", "2", "--workers", "1"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"turncoat: {sentence}")
+    assert error.count("\n") == 1
+
+
+def test_a_worker_that_ends_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its games never came, and the arena waited for them for ever."""
+    (tmp_path / "mortal.py").write_text(CLASSES)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    asked = ["--good", "mortal:Dies", "--evil", "random", "--games", "60", "--workers", "2"]
+    assert turncoat(["arena", *asked]) == 2
+    assert capsys.readouterr().err.startswith("turncoat: WORKER_ENDED: ")
 
 
 def test_a_program_that_cannot_be_run_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

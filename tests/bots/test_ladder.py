@@ -219,7 +219,12 @@ def test_bots_by_entry_point_and_unknown_names() -> None:
 
 
 def test_a_module_in_the_current_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "my_first_bot.py").write_text("class MyBot:\n    def __init__(self, seed): self.seed = seed\n")
+    lines = (
+        "class MyBot:",
+        "    def __init__(self, seed): self.seed = seed",
+        "    def answer(self, view, ask): return ask.moves[0]",
+    )
+    (tmp_path / "my_first_bot.py").write_text("\n".join(lines))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     assert make_bot("my_first_bot:MyBot", "7").seed == "7"  # type: ignore[attr-defined]

@@ -69,6 +69,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 1000
     seed: str = "1"
     talk: bool = False  # whether bots may make claims before each vote
+    time_limit: float | None = None  # how many seconds a program may take for an answer; None for the usual time
 
     @property
     def setup(self) -> Setup:
@@ -79,6 +80,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     def key(self) -> str:
         """Identifies the cell in a journal. It does not depend on the number of games."""
         parts = msgspec.to_builtins(msgspec.structs.replace(self, games=0))
-        if not self.talk:  # so that journals from before `talk` was added can still be used
+        if not self.talk:  # so that journals from before these were added can still be used
             del parts["talk"]
+        if self.time_limit is None:
+            del parts["time_limit"]
         return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()[:16]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from turncoat.arena.contest import Cell
 from turncoat.bots import answer_all, dismiss, make_bot
 from turncoat.bots.conversation import Conversation
+from turncoat.bots.failures import bot_failed
 from turncoat.bots.llm.bot import LanguageModelBot
 from turncoat.bots.llm.limits import Spending
 from turncoat.bots.protocol import BatchBot, Bot, Request
@@ -18,7 +20,14 @@ from turncoat.games import find_game
 
 FORFEIT = "forfeit"
 """The reason for which a game ended whose loser gave no usable answer."""
-_FORFEITS = ("BOT_TIMEOUT", "BOT_ANSWER")
+TAKEN_OUT = "taken-out"
+"""The reason for which a game ended whose loser was not asked any more, because it had always been late."""
+MOST_LATE = 3
+"""How many answers of a bot in a row may be late before it is taken out of the contest."""
+_LATE = "BOT_TIMEOUT"
+_FORFEITS = (_LATE, "BOT_ANSWER")
+_late: Counter[str] = Counter()
+"""For each bot, how many of its answers in a row were late in this process."""
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
@@ -31,25 +40,43 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     sides: str  # one letter for each seat: "g" for good, "e" for evil
     moves: int
     models: dict[int, Spending] = {}  # what the language models did and used, by seat
+    forfeited: int | None = None  # the seat that lost the game for its side by giving no usable answer
 
 
-class _Forfeit:
-    """Instead of a move: the bot took too long, or answered nonsense."""
+class _Forfeit(NamedTuple):
+    """Instead of a move: the bot took too long, answered nonsense, or is not asked any more."""
+
+    reason: str
 
 
 class _Guarded:
     """A bot whose side loses the game when it gives no usable answer. Other troubles end the contest."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, name: str) -> None:
         self._bot = bot
+        self._name = name
 
     def answer(self, view: Any, ask: Ask) -> Any:
+        if _late[self._name] >= MOST_LATE:
+            return _Forfeit(TAKEN_OUT)
         try:
-            return self._bot.answer(view, ask)
+            move = self._bot.answer(view, ask)
         except Refused as error:
             if error.code not in _FORFEITS:
                 raise
-            return _Forfeit()
+            move = _Forfeit(FORFEIT)
+            if error.code == _LATE:
+                _late[self._name] += 1
+                return move
+        except (Exception, SystemExit) as error:
+            raise bot_failed(self._name, error) from error
+        _late[self._name] = 0
+        return move
+
+
+def forget_late_answers() -> None:
+    """A new contest begins: every bot is asked again."""
+    _late.clear()
 
 
 class _BotGame:
@@ -61,9 +88,10 @@ class _BotGame:
         self.sides = offered(self.match.game.capabilities.sides, "sides to measure bots by").sides(self.match.state)
         self.names = cell.lineup.seats(number, self.sides)
         self.bots = [
-            make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset) for seat, name in enumerate(self.names)
+            make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset, cell.time_limit)
+            for seat, name in enumerate(self.names)
         ]
-        self._forfeited: int | None = None
+        self._forfeited: tuple[int, str] | None = None
         self._talk = Conversation(self.match.game, cell.setup, silent=not cell.talk)
 
     def request(self) -> Request | None:
@@ -77,14 +105,20 @@ class _BotGame:
         bot = self.bots[ask.seat]
         self._talk.discuss(state, asks, dict(enumerate(self.bots)))
         self._talk.listen(bot)
-        return bot if isinstance(bot, BatchBot) else _Guarded(bot), game.view(state, ask.seat), ask
+        guarded = bot if isinstance(bot, BatchBot) else _Guarded(bot, self.names[ask.seat])
+        return guarded, game.view(state, ask.seat), ask
 
     def play(self, seat: int | None, move: Any) -> None:
         """Take a bot's answer."""
         if isinstance(move, _Forfeit):
-            self._forfeited = seat
-        else:
+            assert seat is not None
+            self._forfeited = seat, move.reason
+            return
+        try:
             self.match.play(seat, move)
+        except Refused as error:
+            assert seat is not None
+            raise Refused("BOT_ANSWER", f"{self.names[seat]} answered against the rules: {error.message}") from None
 
     def record(self) -> Record:
         """The whole game. It reveals the seed."""
@@ -95,12 +129,13 @@ class _BotGame:
         winner, reason = self._result()
         sides = "".join(side[0] for side in self.sides)
         models = {seat: bot.spending for seat, bot in enumerate(self.bots) if isinstance(bot, LanguageModelBot)}
-        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves), models)
+        forfeited = None if self._forfeited is None else self._forfeited[0]
+        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves), models, forfeited)
 
     def _result(self) -> tuple[str, str]:
         if self._forfeited is not None:
-            lost = self.sides[self._forfeited]
-            return next((side for side in self.sides if side != lost), ""), FORFEIT
+            seat, reason = self._forfeited
+            return next((side for side in self.sides if side != self.sides[seat]), ""), reason
         outcome = self.match.game.outcome(self.match.state)
         assert outcome is not None
         return outcome.winner or "", outcome.reason
@@ -119,7 +154,14 @@ def play_games(cell: Cell, numbers: Iterable[int], records: list[Record] | None 
 
 
 def play_game(cell: Cell, number: int) -> Played:
-    """Play one game of a cell."""
+    """Play one game of a cell.
+
+    >>> from turncoat.arena import Teams
+    >>> from turncoat.games import default_ruleset
+    >>> cell = Cell(lineup=Teams("random", "random"), ruleset=default_ruleset(), players=5)
+    >>> play_game(cell, 0) == play_game(cell, 0)
+    True
+    """
     return play_games(cell, [number])[0]
 
 

@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,9 +15,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from turncoat.arena.contest import Cell, bots_of
-from turncoat.arena.play import Played, play_games
+from turncoat.arena.play import Played, forget_late_answers, play_games
 from turncoat.bots import is_remote
-from turncoat.core import Record, dump_record
+from turncoat.core import Record, Refused, dump_record
 from turncoat.extras import need_extra
 
 CHUNK = 25
@@ -71,7 +73,14 @@ def run(
     """Play the games of every cell and return them in order. Games that are in the journal are not played again.
 
     `records` is a file to which whole games are added, one a line.
+
+    >>> from turncoat.arena import Teams
+    >>> from turncoat.games import default_ruleset
+    >>> cell = Cell(lineup=Teams("random", "random"), ruleset=default_ruleset(), players=5, games=3)
+    >>> [len(games) for games in run([cell], workers=1)]
+    [3]
     """
+    forget_late_answers()
     found = [_done(cell, journal) for cell in cells]
     jobs = [
         job._replace(keeps_records=records is not None)
@@ -156,8 +165,18 @@ def _results(jobs: list[Job], workers: int | None, ray: str | None) -> Iterable[
 
 
 def _on_cores(jobs: list[Job], workers: int) -> Iterator[Done]:
-    with multiprocessing.get_context("spawn").Pool(workers, _quiet) as pool:
-        yield from pool.imap_unordered(play_job, jobs)
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _quiet)
+    try:
+        for job in as_completed([pool.submit(play_job, job) for job in jobs]):
+            yield job.result()
+    except BrokenProcessPool:
+        what = "A process in which games are played has ended: a bot ended it, or there was too little memory."
+        raise Refused("WORKER_ENDED", what) from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
 
 
 def _quiet() -> None:

@@ -55,7 +55,11 @@ def gain(differences: Sequence[int]) -> Gain:
 
 
 def rate(wins: int, games: int) -> Rate:
-    """A rate with its Wilson score interval."""
+    """A rate with its Wilson score interval.
+
+    >>> str(rate(60, 100))
+    '60.0 (50.2-69.1)'
+    """
     if not games:
         return Rate(0, 0, 0.0, 0.0, 1.0)
     share = wins / games

@@ -12,7 +12,7 @@ from turncoat.core.in_words import Spoken
 
 
 class Conversation:
-    """What the players of one game have said. Nobody talks where that is not wanted, or the game offers no talk."""
+    """What the players of one game have said. It stays empty if talk is switched off, or if the game offers none."""
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from turncoat.bots.failures import told
 from turncoat.bots.llm.names import ModelName, is_allowed, read_name
 from turncoat.bots.protocol import Bot
 from turncoat.core.capabilities import BotRoster
@@ -86,7 +87,7 @@ def bot_names(ruleset: str | None = None) -> tuple[str, ...]:
     return (*roster(ruleset).bots, *_NAMED)
 
 
-def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
+def make_bot(name: str, seed: str, ruleset: str | None = None, time_limit: float | None = None) -> Bot:
     """A bot by its name, a class by `package.module:Class`, a program by `exec:COMMAND`. Raises LookupError.
 
     A language model is `llm:MODEL@BASE_URL`; it raises Refused where the extra is missing.
@@ -97,7 +98,7 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
     <turncoat.bots.random_bot.RandomBot object at ...>
 
     With a ruleset only the bots of its game have names. A game may know more forms, written `name:ARGUMENT`; its roster
-    lists them.
+    lists them. `time_limit` says how many seconds a program may take for an answer.
     """
     name = full_name(name)
     model = read_name(name)
@@ -105,9 +106,9 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
         return _language_model(model, seed, ruleset)
     prefix, colon, argument = name.partition(":")
     if prefix == "exec":
-        from turncoat.bots.external import ExternalBot
+        from turncoat.bots.external import PATIENCE, ExternalBot
 
-        return ExternalBot(seed, argument)
+        return ExternalBot(seed, argument, PATIENCE if time_limit is None else time_limit)
     for one in (roster(ruleset), *(() if ruleset else _rosters())):
         if colon and prefix in one.with_argument:
             return _find(one.with_argument[prefix])(seed, argument)
@@ -115,7 +116,7 @@ def make_bot(name: str, seed: str, ruleset: str | None = None) -> Bot:
             return _find(bot)(seed)
     if ":" not in name:
         raise LookupError(f"there is no bot {name!r}; there are {', '.join(bot_names(ruleset))}")
-    return _find(name)(seed)
+    return _made(name, seed)
 
 
 def expand(names: Iterable[str], ruleset: str | None = None) -> tuple[str, ...]:
@@ -171,6 +172,18 @@ def _rosters() -> tuple[BotRoster, ...]:
     return tuple(game.capabilities.bots() for game in games() if game.capabilities.bots is not None)
 
 
+def _made(path: str, seed: str) -> Bot:
+    """A bot of a class that somebody else has written."""
+    make = _find(path)
+    try:
+        bot = make(seed)
+    except (Exception, SystemExit) as error:  # whatever it is, there is no bot
+        raise LookupError(f"no bot can be made of {path!r}: {told(error)}") from error
+    if not callable(getattr(bot, "answer", None)):
+        raise LookupError(f"no bot can be made of {path!r}: it has no method answer(view, ask)")
+    return bot
+
+
 def _find(path: str) -> Callable[..., Bot]:
     return cast("Callable[..., Bot]", _load(path))
 
@@ -187,4 +200,6 @@ def _load(path: str) -> Any:
             found = getattr(found, part)
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise LookupError(f"there is no bot {path!r}: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever a module does when it is loaded
+        raise LookupError(f"there is no bot {path!r}: {told(error)}") from error
     return found

@@ -2,42 +2,84 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from cyclopts import Parameter
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup, bots_of
-from turncoat.arena.play import Played
+from turncoat.arena.play import MOST_LATE, TAKEN_OUT, Played
 from turncoat.arena.report import Chart, Matrix, html, markdown
 from turncoat.arena.results import Rating, guest_gains, guest_rates, model_use, ratings, summary
 from turncoat.arena.runner import Report
 from turncoat.arena.stats import Rate
 from turncoat.bots import expand, make_bot, roster
 from turncoat.cli.setups import SetupFlags
+from turncoat.core import Setup
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.flags import Flag, Several, split
+from turncoat.terminal.flags import Flag, Several, split_bots
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Contest:
+    """Who plays against whom.
+
+    Args:
+        good: Bots for the good seats: `--good NAME,NAME`. The default is the ruleset's usual opponent.
+        evil: Bots for the evil seats. The default is the ruleset's usual opponent.
+        base: The bot that has every seat except one; several make a row each.
+        guest: The bots that take the remaining seat, one after the other.
+        among: The same as base.
+        seat: The same as guest. For language models (`llm:MODEL@BASE_URL`) the result also shows what they used.
+        mixed: The bots from which every seat draws one.
+    """
+
+    good: Several = None
+    evil: Several = None
+    base: Several = None
+    guest: Several = None
+    among: Several = None
+    seat: Several = None
+    mixed: Several = None
+
+    def lineups(self, ruleset: str) -> list[Lineup]:
+        """Who plays in each cell of the table. Raises UsageError."""
+        for flag, words in dataclasses.asdict(self).items():
+            if words is not None and not split_bots(words):
+                raise UsageError("BAD_BOT", f"Name a bot after --{flag}.")
+
+        def named(*flags: Several) -> tuple[str, ...]:
+            return next((found for words in flags if (found := _expanded(split_bots(words), ruleset))), ())
+
+        if mixed := named(self.mixed):
+            return [Mixed(mixed)]
+        if base := named(self.among, self.base):
+            guest = named(self.seat, self.guest)
+            return [Replaced(one, other) for one in base for other in dict.fromkeys((*guest, one))]
+        usual = (roster(ruleset).opponent,)
+        return [Teams(one, other) for one in named(self.good) or usual for other in named(self.evil) or usual]
 
 
 def arena(
     *,
-    good: Several = None,
-    evil: Several = None,
-    base: Several = None,
-    guest: Several = None,
-    among: Several = None,
-    seat: Several = None,
-    mixed: Several = None,
+    contest: Contest | None = None,
     flags: SetupFlags | None = None,
     games: int = 1000,
     seed: str = "1",
     talk: Flag = False,
+    time_limit: float | None = None,
     json: Flag = False,
     workers: int | None = None,
     journal: Path | None = None,
@@ -53,17 +95,12 @@ def arena(
     bots is written `@NAME`.
 
     Args:
-        good: Bots for the good seats: `--good NAME,NAME`. The default is the ruleset's usual opponent.
-        evil: Bots for the evil seats. The default is the ruleset's usual opponent.
-        base: The bot that has every seat except one; several make a row each.
-        guest: The bots that take the remaining seat, one after the other.
-        among: The same as base.
-        seat: The same as guest. For language models (`llm:MODEL@BASE_URL`) the result also shows what they used.
-        mixed: The bots from which every seat draws one.
+        contest: Who plays.
         flags: The set-up.
         games: Number of games in each cell of the table. All cells play the same deals.
         seed: Seed of the deals and of the bots.
         talk: Let bots make claims before each vote. Otherwise they are silent.
+        time_limit: Seconds that a program (`exec:COMMAND`) may take for an answer. The default is 20.
         json: Print one JSON object for each cell.
         workers: Number of processes. The default is the number of cores.
         journal: File that keeps finished games. The same command then continues where it was interrupted.
@@ -72,32 +109,12 @@ def arena(
         report: Write a report to this file, as HTML if its name ends in .html, and otherwise as Markdown.
     """
     setup = (flags or SetupFlags()).setup()
-    opponent = (roster(setup.ruleset).opponent,)
-
-    def named(words: Several) -> tuple[str, ...]:
-        return _expanded(split(words), setup.ruleset)
-
-    lineups = _lineups(
-        named(good) or opponent,
-        named(evil) or opponent,
-        named(among) or named(base),
-        named(seat) or named(guest),
-        named(mixed),
-    )
-    cell = Cell(
-        lineup=lineups[0],
-        ruleset=setup.ruleset,
-        players=setup.players,
-        roles=setup.roles,
-        options=setup.options,
-        games=games,
-        seed=seed,
-        talk=talk,
-    )
-    cells = [msgspec.structs.replace(cell, lineup=lineup) for lineup in lineups]
+    lineups = (contest or Contest()).lineups(setup.ruleset)
+    cells = [_cell(setup, lineup, games=games, seed=seed, talk=talk, time_limit=time_limit) for lineup in lineups]
     _check(cells)
     with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
         played = run(cells, workers=workers, journal=journal, records=records, ray=ray, report=counting)
+    _tell_taken_out(one for found in played for one in found)
     rows = [_row(cell, found, _own_seat(cell, cells, played)) for cell, found in zip(cells, played, strict=True)]
     _show(rows, json)
     if report is not None:
@@ -105,14 +122,18 @@ def arena(
         report.write_text((html if report.suffix == ".html" else markdown)(part), encoding="utf-8")
 
 
-def _lineups(
-    good: Sequence[str], evil: Sequence[str], base: Sequence[str], guest: Sequence[str], mixed: Sequence[str]
-) -> list[Lineup]:
-    if mixed:
-        return [Mixed(tuple(mixed))]
-    if base:
-        return [Replaced(one, other) for one in base for other in dict.fromkeys((*guest, one))]
-    return [Teams(one, other) for one in good for other in evil]
+def _cell(setup: Setup, lineup: Lineup, *, games: int, seed: str, talk: bool, time_limit: float | None) -> Cell:
+    return Cell(
+        lineup=lineup,
+        ruleset=setup.ruleset,
+        players=setup.players,
+        roles=setup.roles,
+        options=setup.options,
+        games=games,
+        seed=seed,
+        talk=talk,
+        time_limit=time_limit,
+    )
 
 
 def _expanded(names: Sequence[str], ruleset: str) -> tuple[str, ...]:
@@ -134,6 +155,8 @@ def _check(cells: Sequence[Cell]) -> None:
     """Refuse bad input before anything is played."""
     if cells[0].games < 1:
         raise UsageError("BAD_GAMES", "Play at least one game.")
+    if cells[0].time_limit is not None and not 0 < cells[0].time_limit < math.inf:
+        raise UsageError("BAD_TIME_LIMIT", "Give every program some time for an answer: --time-limit SECONDS.")
     find_game(cells[0].ruleset).start(cells[0].setup)
     for cell in cells:
         for name in bots_of(cell.lineup):
@@ -190,6 +213,18 @@ def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
         )
         print(f"Stopped after {done:,} of {total:,} games: {kept}.", file=sys.stderr)
         raise
+
+
+def _tell_taken_out(games: Iterable[Played]) -> None:
+    """Say which bots were not asked any more, and what became of their games."""
+    lost = Counter(
+        game.bots[game.forfeited] for game in games if game.forfeited is not None and game.reason == TAKEN_OUT
+    )
+    for bot, count in lost.items():
+        print(
+            f"{bot} was taken out after {MOST_LATE} late answers in a row: its side lost {count:,} games unasked.",
+            file=sys.stderr,
+        )
 
 
 def _row(cell: Cell, games: list[Played], own: list[Played]) -> dict[str, Any]:
