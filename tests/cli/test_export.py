@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import gzip
 import json
 from collections import Counter
 from pathlib import Path
@@ -102,6 +103,32 @@ async def test_the_games_of_a_server_are_exported(tmp_path: Path) -> None:
     (game,) = read(tmp_path, "games")
     assert (game["ruleset"], game["players"]) == ("classic", "5")
     assert [row["name"] for row in read(tmp_path, "seats")] == [f"P{seat}" for seat in range(5)]
+
+
+@pytest.mark.parametrize("length", [5, 15])
+def test_a_compressed_file_that_is_cut_off_at_once_is_refused(
+    length: int, records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ended in a traceback; `import` said that nothing was refused."""
+    cut = tmp_path / "cut.gz"
+    cut.write_bytes(gzip.compress(records.read_bytes())[:length])
+    for command in ("export", "import"):
+        assert run([command, str(cut), "--out", str(tmp_path / command)]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("0 ")
+        assert "1 refused" in said
+        assert "Compressed file ended" in said
+
+
+def test_a_list_of_records_is_refused_without_being_repeated(
+    records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed = tmp_path / "list.json"
+    listed.write_bytes(b"[" + b",".join(records.read_bytes().splitlines()) + b"]")
+    assert run(["replay", str(listed), "--print"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("not a record but a list: give each record a line of its own.\n")
+    assert len(said) < 200
 
 
 def test_a_record_that_was_written_by_hand_is_exported_too(records: Path, tmp_path: Path) -> None:

@@ -84,12 +84,12 @@ def _read_header(line: str, raw: dict[str, Any]) -> None:
     try:
         decoded = msgspec.json.decode(value)
     except (msgspec.DecodeError, RecursionError):
-        raise CorruptRecord(f"cannot read the header line of {key!r}") from None
+        raise CorruptRecord(f"cannot read the header line of {key[:40]!r}") from None
     outer, dot, inner = key.partition(".")
     if dot and outer in _NESTED:
         group = raw.setdefault(outer, {})
         if not isinstance(group, dict):
-            raise CorruptRecord(f"cannot read the header line of {key!r}")
+            raise CorruptRecord(f"cannot read the header line of {key[:40]!r}")
         group[inner] = decoded
     else:
         raw[key] = decoded

@@ -19,7 +19,8 @@ LONGEST = 1 << 20
 """The most bytes that a game may have. The longest games have about ten thousand."""
 
 _GZIP = b"\x1f\x8b"
-_BROKEN = (OSError, EOFError, zlib.error)
+BROKEN = (OSError, EOFError, zlib.error)
+"""What reading a file that is cut off or damaged raises."""
 
 Advance = Callable[[int], None]
 """Told how many more bytes of the files have been dealt with."""
@@ -63,25 +64,31 @@ def _pieces(files: Iterable[Path], fills_file: bool, advance: Advance) -> Iterat
     for file in files:
         try:
             with file.open("rb") as raw:
-                source = cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if raw.read(2) == _GZIP else raw
-                raw.seek(0)
-                if fills_file or _is_spread(source):
-                    yield _piece(file.name, 1, source.read(LONGEST + 1))
+                if fills_file or _is_spread(_uncompressed(raw)):
+                    yield _piece(file.name, 1, _uncompressed(raw).read(LONGEST + 1))
                     advance(file.stat().st_size)
                 else:
-                    yield from _lines(file.name, source, raw, advance)
-        except _BROKEN as error:
+                    yield from _lines(file.name, _uncompressed(raw), raw, advance)
+        except BROKEN as error:
             yield LogPiece(file.name, 1, None, f"the file cannot be read: {error}")
+
+
+def _uncompressed(raw: IO[bytes]) -> IO[bytes]:
+    """What a file holds, from its beginning. A reader of gzip that has failed once does not fail again, so take a new
+    one.
+    """
+    raw.seek(0)
+    is_compressed = raw.read(2) == _GZIP
+    raw.seek(0)
+    return cast(IO[bytes], gzip.GzipFile(fileobj=raw)) if is_compressed else raw
 
 
 def _is_spread(source: IO[bytes]) -> bool:
     """Whether the file is one game, spread over its lines as pretty-printers do it."""
     try:
         return source.readline(LONGEST).strip() == b"{"
-    except _BROKEN:
+    except BROKEN:
         return False  # how far it can be read is seen line by line
-    finally:
-        source.seek(0)
 
 
 def _lines(name: str, source: IO[bytes], raw: IO[bytes], advance: Advance) -> Iterator[LogPiece]:
@@ -94,7 +101,7 @@ def _lines(name: str, source: IO[bytes], raw: IO[bytes], advance: Advance) -> It
             piece = _piece(name, number, text)
             while len(text) > LONGEST and not text.endswith(b"\n"):
                 text = source.readline(LONGEST + 1)
-        except _BROKEN as error:
+        except BROKEN as error:
             yield LogPiece(name, number, None, f"the file breaks off: {error}")
             return
         if piece.text == b"":

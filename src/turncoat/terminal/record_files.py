@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,9 +17,10 @@ from turncoat.core import CorruptRecord, Record, dump_record, load_record, parse
 from turncoat.core.capabilities import NotImported
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
-from turncoat.terminal.log_files import log_files, read_log
+from turncoat.terminal.log_files import BROKEN, log_files, read_log
 
 _GZIP = b"\x1f\x8b"
+_LIST = re.compile(rb"\s*\[\s*[\[{\]]")
 
 
 def read_record(path: Path, game: str | None = None) -> Record:
@@ -86,6 +88,8 @@ def _is_whole(line: bytes) -> bool:
 
 
 def _parse(data: bytes) -> Record:
+    if _LIST.match(data):
+        raise CorruptRecord("not a record but a list: give each record a line of its own")
     if not data.lstrip().startswith(b"["):
         return load_record(data, find_game)
     try:
@@ -106,15 +110,22 @@ class _Lines:
 def read_records(path: Path) -> Iterator[Record | NotImported]:
     """Every record of a file, or of the files in a folder, or why it cannot be read. Raises UsageError."""
     for file in log_files(path):
-        with _open(file) as found:
-            is_lines = _is_whole(next((line for line in found if line.strip()), b""))
-        if is_lines:
+        if _has_lines(file):
             yield from read_log(file, _Lines())
             continue
         try:
             yield read_record(file)
         except CorruptRecord as error:
             yield NotImported(1, file.name, str(error))
+
+
+def _has_lines(file: Path) -> bool:
+    """Whether a record stands in each line; so it is said of a file that cannot be read, whose lines tell how far."""
+    try:
+        with _open(file) as found:
+            return _is_whole(next((line for line in found if line.strip()), b""))
+    except BROKEN:
+        return True
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
+import numpy as np
+
 from turncoat.extras import need_extra
 
 PARQUET = "parquet"
@@ -76,17 +78,18 @@ class _ParquetFile:
         self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
 
     def _array(self, values: Any, kind: Any, count: int) -> Any:
-        if not hasattr(values, "dtype"):
+        if not isinstance(values, np.ndarray):
             return self._arrow.repeat(self._arrow.scalar(values, kind), count)
-        mask = getattr(values, "mask", None)  # that of a masked array: these places are empty
-        return self._arrow.array(values if mask is None else values.data, mask=mask).cast(kind)
+        if isinstance(values, np.ma.MaskedArray):  # the masked places are empty
+            return self._arrow.array(values.data, mask=values.mask).cast(kind)
+        return self._arrow.array(values).cast(kind)
 
     def close(self) -> None:
         self._writer.close()
 
 
 def _listed(values: Any, count: int) -> list[Any]:
-    return list(values.tolist()) if hasattr(values, "dtype") else [values] * count
+    return list(values.tolist()) if isinstance(values, np.ndarray) else [values] * count
 
 
 class TableFiles:
