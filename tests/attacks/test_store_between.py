@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import redis.asyncio
 
-from tests.server.harness import ServerProcess, play_out, visitor
+from tests.server.harness import ServerProcess, all_running, play_out, visitor
 from tests.server.stores import Redis
 from turncoat.client import Client
 from turncoat.server.http.identity import digest
@@ -35,13 +35,8 @@ def pair(tmp_path: Path, messages: Redis) -> Iterator[list[ServerProcess]]:
     """Two servers on one database."""
     address = f"sqlite:///{tmp_path}/t.db"
     servers = [ServerProcess(address, tmp_path / f"log{number}", redis=messages.address) for number in range(2)]
-    try:
-        for server in servers:
-            server.start()
+    with all_running(servers):
         yield servers
-    finally:
-        for server in servers:
-            server.stop()
 
 
 async def test_a_dead_server_is_given_up_although_the_clock_was_set_back(

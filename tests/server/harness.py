@@ -103,12 +103,20 @@ class ServerProcess:
 @contextmanager
 def running(database: str, log: Path, **settings: Any) -> Iterator[ServerProcess]:
     """A server for the length of a block."""
-    server = ServerProcess(database, log, **settings)
-    server.start()
-    try:
+    with all_running([ServerProcess(database, log, **settings)]) as (server,):
         yield server
+
+
+@contextmanager
+def all_running(servers: list[ServerProcess]) -> Iterator[list[ServerProcess]]:
+    """Several servers for the length of a block."""
+    try:
+        for server in servers:
+            server.start()
+        yield servers
     finally:
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
 def visitor(server: ServerProcess) -> Client:

@@ -65,7 +65,7 @@ def running_postgres() -> Iterator[Postgres]:
         try:
             yield Postgres(server)
         finally:
-            server.cleanup_mode = "stop"
+            server.cleanup_mode = "delete"  # with "stop" it would do and log the same again when Python ends
             server.cleanup()
 
 

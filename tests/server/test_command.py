@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from turncoat.cli import run
@@ -16,7 +19,7 @@ from turncoat.server import run as server_run
 
 def test_flags_become_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
-    monkeypatch.setattr(server_run, "serve", seen.append)
+    monkeypatch.setattr(server_run, "serve", lambda config, _: seen.append(config))
     monkeypatch.setenv("TURNCOAT_HOST", "0.0.0.0")
     origins = ["--origin", "https://a.example", "--origin", "http://b"]
     assert run(["serve", "--port", "8123", *origins, "--log-json"]) == 0
@@ -41,7 +44,7 @@ def test_flags_become_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bad_settings_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, text: str
 ) -> None:
-    monkeypatch.setattr(server_run, "serve", lambda config: None)
+    monkeypatch.setattr(server_run, "serve", lambda config, _: None)
     monkeypatch.setenv(f"TURNCOAT_{name}", text)
     assert run(["serve"]) == 2
     assert "USAGE" in capsys.readouterr().err
@@ -87,3 +90,15 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
             assert done.returncode == 2
             assert f"CANNOT_LISTEN: Cannot listen on 127.0.0.1, port {port}: Address already in use." in done.stderr
             assert "Traceback" not in done.stderr
+
+
+def test_with_port_0_it_says_which_port_the_system_has_chosen(tmp_path: Path) -> None:
+    program = "from turncoat.cli import main; main()"
+    arguments = [sys.executable, "-c", program, "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/t.db"]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        line = next(line for line in process.stderr if "Turncoat at" in line)
+        found = re.search(r"http://127\.0\.0\.1:[1-9][0-9]*", line)
+        assert found
+        assert httpx.get(f"{found[0]}/health/ready", timeout=20).status_code == 200
+        process.terminate()

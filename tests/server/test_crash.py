@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.harness import ServerProcess, at_random
+from tests.server.harness import ServerProcess, all_running, at_random
 from tests.server.stores import Fresh, Redis, running_postgres
 from turncoat.client import Ask, Client, Seat, ServerRefused
 
@@ -130,37 +130,34 @@ def postgres() -> Iterator[Fresh]:
 
 
 @contextmanager
-def many(servers: list[ServerProcess]) -> Iterator[list[ServerProcess]]:
-    try:
-        for server in servers:
-            server.start()
+def two_processes(folder: Path, redis: Redis, postgres: Fresh) -> Iterator[list[ServerProcess]]:
+    """Two servers on one database."""
+    address = postgres()
+    with all_running([ServerProcess(address, folder / f"log{i}", redis=redis.address) for i in range(2)]) as servers:
         yield servers
-    finally:
-        for server in servers:
-            server.stop()
 
 
 async def test_sqlite_server_is_killed(tmp_path: Path) -> None:
-    with many([ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / "log")]) as servers:
+    with all_running([ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / "log")]) as servers:
         await play_through(servers, 8, killing(servers[0], 2, 1.0, 2.0))
 
 
 @pytest.mark.long
 async def test_fifty_sqlite_tables(tmp_path: Path) -> None:
-    with many([ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / "log")]) as servers:
+    with all_running([ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / "log")]) as servers:
         await play_through(servers, 50, killing(servers[0], 8, 1.0, 3.0))
 
 
 async def test_postgres_server_is_killed(tmp_path: Path, postgres: Fresh) -> None:
     address = postgres()
-    with many([ServerProcess(address, tmp_path / "log")]) as servers:
+    with all_running([ServerProcess(address, tmp_path / "log")]) as servers:
         await play_through(servers, 6, killing(servers[0], 2, 1.0, 2.0))
 
 
 @pytest.mark.long
 async def test_fifty_postgres_tables(tmp_path: Path, postgres: Fresh) -> None:
     address = postgres()
-    with many([ServerProcess(address, tmp_path / "log")]) as servers:
+    with all_running([ServerProcess(address, tmp_path / "log")]) as servers:
         await play_through(servers, 50, killing(servers[0], 8, 1.0, 3.0))
 
 
@@ -184,36 +181,28 @@ def redis() -> Iterator[Redis]:
 
 
 async def test_one_of_two_processes_is_killed(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
-    address = postgres()
-    pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
-    with many(pair) as servers:
+    with two_processes(tmp_path, redis, postgres) as servers:
         await play_through(servers, 4, killing(servers[1], 2, 1.0, 2.0))
 
 
 async def test_redis_is_restarted(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
-    address = postgres()
-    pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
-    with many(pair) as servers:
+    with two_processes(tmp_path, redis, postgres) as servers:
         await play_through(servers, 4, restarting(redis))
 
 
 @pytest.mark.long
 async def test_fifty_tables_while_redis_is_restarted(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
-    address = postgres()
-    pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
-    with many(pair) as servers:
+    with two_processes(tmp_path, redis, postgres) as servers:
         await play_through(servers, 50, restarting(redis))
 
 
 @pytest.mark.long
 async def test_fifty_tables_on_two_processes(tmp_path: Path, redis: Redis, postgres: Fresh) -> None:
-    address = postgres()
-    pair = [ServerProcess(address, tmp_path / f"log{i}", redis=redis.address) for i in range(2)]
-    with many(pair) as servers:
+    with two_processes(tmp_path, redis, postgres) as servers:
         await play_through(servers, 50, killing(servers[1], 5, 1.0, 3.0))
 
 
 async def test_two_processes_share_sqlite_without_redis(tmp_path: Path) -> None:
     pair = [ServerProcess(f"sqlite:///{tmp_path}/t.db", tmp_path / f"log{i}", beat_ms=200) for i in range(2)]
-    with many(pair) as servers:
+    with all_running(pair) as servers:
         await play_through(servers, 1, lambda work: asyncio.sleep(0))

@@ -17,7 +17,7 @@ async def test_the_possible_sides_of_a_game_and_of_its_history(server: ServerPro
         table = seats[0].table["id"]
         client = visitor(server)
         now = client.request("GET", f"/api/tables/{table}/deduction")
-        assert len(now["sides"]) == 10
+        assert len(now["sides"]) == now["of"] == 10
         assert now["seats"] == [4] * 5
         first, *later = client.request("GET", f"/api/tables/{table}/history")["steps"]
         assert first["sides"] == now["sides"]

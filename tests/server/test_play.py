@@ -46,7 +46,9 @@ async def test_seven_play_avalon_with_lady_and_plot_and_one_of_them_drops(server
         assert find_game("avalon").outcome(replay(find_game("avalon"), record)) is not None
         assert [3, watcher.table["settings"]["stand_in"]] in [[seat, who] for seat, _, who in body["meta"]["played"]]
         for number, seat in enumerate(seats):
-            replayed = (await fetch(visitor(server), f"/api/records/{name}/replay?seat={number}"))["steps"]
+            shown = await fetch(visitor(server), f"/api/records/{name}/replay?seat={number}")
+            assert shown["you"] is None, "a stranger had no chair"
+            replayed = shown["steps"]
             view: dict[str, Any] = {}
             for step in replayed:
                 apply_patch(view, step.get("view", {}))
@@ -63,6 +65,8 @@ async def _against_bots(server: ServerProcess, leader: int) -> Any:
     async with person.sit(table) as seat, asyncio.timeout(60):
         await play_on(seat, lambda _seat, ask: ask.choices()[0])
         record = await fetch(person, f"/api/records/{seat.table['records'][0]}")
+        shown = await fetch(person, f"/api/records/{seat.table['records'][0]}/replay")
+        assert shown["you"] == 0, "the replay says whose chair was the caller's"
     return record["deal"], record["moves"]
 
 

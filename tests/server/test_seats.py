@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.server.harness import ServerProcess, dealt, visitor
+from tests.server.harness import ServerProcess, dealt, play_out, visitor
 from turncoat.client import ServerRefused
 
 
@@ -48,6 +48,22 @@ async def test_one_no_ends_a_request(server: ServerProcess, objector: int) -> No
         await seats[0].until(lambda: not seats[0].table["motions"])
         with pytest.raises(ServerRefused, match="NOT_NOW"):
             await seats[4].do("agree", motion=1)
+
+
+async def test_who_left_is_told_to_those_who_come_later_until_the_next_deal(server: ServerProcess) -> None:
+    async with dealt(server, takeover=0, pace="instant") as seats:
+        await seats[1].do("leave")
+        await seats[0].until(lambda: seats[0].table["departures"])
+        async with visitor(server).sit(seats[0].table["id"]) as late:
+            (told,) = late.table["departures"]
+            assert (told["seat"], told["name"], told["move"], told["teams"]) == (1, "P1", 0, 0)
+            assert late.table["chairs"][1]["player"] == "bot"
+        still = [seats[seat] for seat in (0, 2, 3, 4)]
+        await play_out(still, "first")
+        for seat in still:
+            await seat.do("again")
+        await seats[0].until(lambda: seats[0].table["game"] == 2)
+        assert seats[0].table["departures"] == []
 
 
 async def test_a_substitute_takes_a_bots_chair_with_everybodys_consent(server: ServerProcess) -> None:

@@ -160,6 +160,8 @@ def test_the_qr_code_is_a_picture_without_script(server: ServerProcess) -> None:
     assert headers["content-type"].startswith("image/svg+xml")
     assert "<svg" in body
     assert "script" not in body
+    with urllib.request.urlopen(f"{server.address}/api/tables/{table}/qr.svg?board=true", timeout=20) as reply:
+        assert reply.read().decode() != body, "the board has an address of its own"
 
 
 async def test_one_click_deals_a_table_with_bots(server: ServerProcess) -> None:

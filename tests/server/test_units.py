@@ -75,6 +75,20 @@ def test_only_what_was_added_to_a_list_is_sent() -> None:
     assert patch.tail == {"items": (19, (Item(99), Item(100)))}
 
 
+def test_the_reader_of_a_games_moves_is_made_once() -> None:
+    class Watched:
+        looks = 0
+
+        @property
+        def move_type(self) -> Any:
+            self.looks += 1
+            return Item
+
+    game: Any = Watched()
+    assert [entries.read_move(game, b'{"value":%d}' % number) for number in (1, 2)] == [Item(1), Item(2)]
+    assert game.looks == 1
+
+
 @pytest.mark.parametrize("players", [5, 10])
 @pytest.mark.parametrize("targeting", [False, True])
 def test_picks_describe_exactly_the_legal_teams(players: int, targeting: bool) -> None:

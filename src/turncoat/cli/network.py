@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
-import time
-import webbrowser
 from contextlib import closing
 
 EVERYBODY = "0.0.0.0"
@@ -13,7 +10,6 @@ EVERYBODY = "0.0.0.0"
 _WILDCARDS = {EVERYBODY, "::", ""}
 _USUAL = 8000
 _TRIED = 50
-_PATIENCE = 30.0
 _ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there
 
 
@@ -41,18 +37,3 @@ def network_url(host: str, port: int) -> str | None:
         except OSError:  # no network
             return None
         return f"http://{probe.getsockname()[0]}:{port}/"
-
-
-def open_when_there(host: str, port: int) -> None:
-    """Open the page in the browser as soon as the server answers, without waiting for it."""
-
-    def wait() -> None:
-        deadline = time.monotonic() + _PATIENCE
-        while time.monotonic() < deadline:
-            with closing(socket.socket()) as probe:
-                if probe.connect_ex((host if host not in _WILDCARDS else "127.0.0.1", port)) == 0:
-                    webbrowser.open(local_url(host, port))
-                    return
-            time.sleep(0.05)
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from turncoat.cli.network import network_url, open_when_there
+from turncoat.cli.network import local_url, network_url
 from turncoat.core.errors import Refused
 from turncoat.terminal.flags import Flag
 
@@ -77,10 +79,13 @@ def serve(*, flags: Flags | None = None, config: Path | None = None, show: Flag 
         settings = load_config(dataclasses.asdict(flags or Flags()), file=config)
     except (OSError, ValueError) as error:
         raise Refused("USAGE", str(error)) from None
-    if show and _has_screen():
-        open_when_there(settings.host, settings.port)
-    _invite(settings.host, settings.port)
-    run(settings)
+
+    def welcome(port: int) -> None:
+        _invite(settings.host, port)
+        if show and _has_screen():  # in a thread, because some browsers are waited for
+            threading.Thread(target=webbrowser.open, args=[local_url(settings.host, port)], daemon=True).start()
+
+    run(settings, welcome)
 
 
 def _invite(host: str, port: int) -> None:

@@ -265,6 +265,8 @@ class BotRoster:
     stand_in: str
     levels: Sequence[str] = ()
     """Those that differ in strength alone, for people to choose, weakest first."""
+    technical: frozenset[str] = frozenset()
+    """Those that are for studies and tests. They can be named everywhere, but screens do not offer them."""
     former: Mapping[str, str] = field(default_factory=dict)
     """Earlier names of bots, which running tables and saved games go on using, with what they are called now."""
     with_argument: Mapping[str, str] = field(default_factory=dict)

@@ -7,9 +7,11 @@ import gc
 import importlib
 import logging
 import os
+import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,8 @@ from turncoat.server.http.bounded_http import MAX_BODY, BoundedHttp
 from turncoat.server.http.fast_frames import DirectProtocol
 
 _LOG = logging.getLogger("turncoat")
+_NOISY = ("alembic", "uvicorn", "httpx", "httpx2", "httpcore2", "openai")
+"""Their lines name tables and addresses."""
 
 
 class JsonLines(MsgspecFormatter):
@@ -58,14 +62,7 @@ def set_up_logging(config: Config) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if config.log_json else text)
     logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
-    for noisy in (
-        "alembic",
-        "uvicorn",
-        "httpx",
-        "httpx2",
-        "httpcore2",
-        "openai",
-    ):  # their lines name tables and addresses
+    for noisy in _NOISY:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -79,19 +76,25 @@ def name_bots(config: Config) -> None:
             raise Refused("USAGE", f"settings: {error}.") from None
 
 
+def _nothing(port: int) -> None: ...
+
+
 class _Server(uvicorn.Server):
     """Says where it is when it is there."""
 
-    def __init__(self, config: uvicorn.Config, database: str) -> None:
+    def __init__(self, config: uvicorn.Config, database: str, when_ready: Callable[[int], None]) -> None:
         super().__init__(config)
         self._database = database
+        self._when_ready = when_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and not self.should_exit:
             database = make_url(self._database).render_as_string(hide_password=True)
             _LOG.info("games are kept in %s", database)
-            _LOG.info("Turncoat at http://%s:%d", self.config.host, self.config.port)
+            port = self.servers[0].sockets[0].getsockname()[1]  # with port 0 the system has chosen it
+            _LOG.info("Turncoat at http://%s:%d", self.config.host, port)
+            self._when_ready(port)
 
 
 def need_drivers(config: Config) -> None:
@@ -128,7 +131,7 @@ def set_up_language_models(config: Config) -> None:
         importlib.import_module("turncoat.bots.llm.model")  # takes seconds, which no table should wait for
 
 
-def make_server(config: Config) -> uvicorn.Server:
+def make_server(config: Config, when_ready: Callable[[int], None] = _nothing) -> uvicorn.Server:
     """A uvicorn server, not started."""
     database = database_address(config)
     return _Server(
@@ -151,6 +154,7 @@ def make_server(config: Config) -> uvicorn.Server:
             timeout_graceful_shutdown=8,
         ),
         database,
+        when_ready,
     )
 
 
@@ -161,13 +165,15 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
-def serve(config: Config) -> None:
-    """Run until told to stop."""
+def serve(config: Config, when_ready: Callable[[int], None] = _nothing) -> None:
+    """Run until told to stop. `when_ready` is called with the port as soon as the server listens."""
     set_up_logging(config)
     need_drivers(config)
     need_port(config)
     set_up_language_models(config)
     name_bots(config)
     calm_collector()
+    # uvicorn sends itself the signal that has ended it. A process that dies of it leaves the bots' semaphores behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with contextlib.suppress(KeyboardInterrupt):
-        make_server(config).run()
+        make_server(config, when_ready).run()

@@ -474,6 +474,8 @@ export interface components {
             readonly can_redo: boolean;
             /** @default [] */
             readonly handovers: readonly components["schemas"]["Handover"][];
+            /** @default [] */
+            readonly departures: readonly components["schemas"]["Departure"][];
             /** @default 0 */
             readonly open_until: number;
             /** @default [] */
@@ -569,6 +571,19 @@ export interface components {
             readonly before: string;
             readonly name: string;
             readonly how: string;
+        };
+        /**
+         * Departure
+         * @description Somebody left for good during the game, and a bot plays on under their `name`.
+         *
+         *         `move` and `teams` say when, as in a line of the chat.
+         */
+        readonly Departure: {
+            readonly seat: number;
+            readonly at: number;
+            readonly name: string;
+            readonly move: number;
+            readonly teams: number;
         };
         /**
          * AskView
@@ -1165,6 +1180,7 @@ export interface components {
          * @description A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
          *
          *         `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
+         *         `technical` are those for studies and tests, which a screen need not offer.
          *         `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
          *         `reading`: a table can let people ask how likely each seat is on the hidden side (`reading`).
          *         `rule_book`: `/api/rulesets/ID/rules` has its rules.
@@ -1196,6 +1212,8 @@ export interface components {
             readonly bots: readonly string[];
             /** @default [] */
             readonly levels: readonly string[];
+            /** @default [] */
+            readonly technical: readonly string[];
             /** @default  */
             readonly opponent: string;
             /** @default false */
@@ -1315,18 +1333,25 @@ export interface components {
         /**
          * Replay
          * @description A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
+         *
+         *         `you` is the caller's own chair in it.
          */
         readonly Replay: {
             readonly id: string;
             readonly seat: number | null;
+            /** @default null */
+            readonly you: number | null;
             readonly steps: readonly components["schemas"]["Step"][];
         };
         /**
          * Deduction
          * @description The hidden sides that the public facts still allow, and for each seat in how many of them it is.
+         *
+         *         `of` is how many there were before anything was played.
          */
         readonly Deduction: {
             readonly sides: readonly (readonly number[])[];
+            readonly of: number;
             readonly seats: readonly number[];
         };
         /**
@@ -1532,6 +1557,7 @@ export type Clock = components['schemas']['Clock'];
 export type HoldView = components['schemas']['HoldView'];
 export type ProofView = components['schemas']['ProofView'];
 export type Handover = components['schemas']['Handover'];
+export type Departure = components['schemas']['Departure'];
 export type AskView = components['schemas']['AskView'];
 export type Pick = components['schemas']['Pick'];
 export type StakeView = components['schemas']['StakeView'];

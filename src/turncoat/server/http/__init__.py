@@ -1,1 +1,1 @@
-"""The doors: REST, sockets, long polls, identity, rate limits, static files and metrics."""
+"""The server over HTTP: REST, sockets, long polls, identity, rate limits, static files and metrics."""

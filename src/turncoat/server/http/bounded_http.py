@@ -126,7 +126,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.transport.close()
 
     def _may_answer(self) -> bool:
-        """Whether an answer would not come in the middle of another, or after one to the same request."""
+        """Whether an answer can be sent: not in the middle of another one, and not after one to the same request."""
         if self.pipeline:
             return False
         cycle: RequestResponseCycle | None = self.cycle  # uvicorn says that there always is one

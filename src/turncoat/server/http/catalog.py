@@ -69,7 +69,7 @@ def _read(check: SetupCheck) -> tuple[AnyGame, Setup]:
 
 
 def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
-    seats = tuple(game.seats(ruleset))
+    seats, bots = tuple(game.seats(ruleset)), roster(ruleset)
     plain = [LineUp(id=_FIRST_GAME, players=players) for players in seats]
     info = RulesetInfo(
         id=ruleset,
@@ -79,8 +79,9 @@ def _describe(game: AnyGame, ruleset: str) -> RulesetInfo:
         lineups=tuple(plain),
         # A client that does not know `opponent` takes the last one: language models, which cost money, come first.
         bots=tuple(sorted(bot_names(ruleset), key=lambda bot: language_model(bot) is None)),
-        levels=tuple(roster(ruleset).levels),
-        opponent=roster(ruleset).opponent,
+        levels=tuple(bots.levels),
+        technical=tuple(sorted(bots.technical)),
+        opponent=bots.opponent,
         solitaire=game.capabilities.solitaire is not None,
         votes=bool(game.capabilities.votes),
         reading=game.capabilities.deduction is not None,

@@ -51,7 +51,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of what leads back here, so that the memory is free at once: cycles are seldom collected."""
+        """Drop the references that lead back here, so that the memory is free at once: cycles are seldom collected."""
         super().connection_lost(exc)
         self.on_text = self.on_flood = None
         self.conn.parser.close()
@@ -103,7 +103,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             super().handle_events()
 
     def _spend(self, work: float) -> None:
-        """Put work on the account, which fills with time. Who overdraws is not listened to any more."""
+        """Charge work to the account, which refills with time. Nothing more is read from a client that overdraws it."""
         now = self.loop.time()
         self._account = min(WORK_AT_ONCE, self._account + (now - self._counted_at) * WORK_A_SECOND) - work
         self._counted_at = now

@@ -1,7 +1,7 @@
 """Visitors: one secret token per device, in a cookie or a header. The server keeps only a digest of it.
 
 The server issues tokens, and signs them with a key from its database. Issuing one therefore stores nothing, and nobody
-can make up visitors of their own. Tokens that are older than the key are good if their visitor owns something.
+can make up visitors of their own. Tokens that are older than the key are valid if their visitor owns something.
 
 A token is handed out only on request. If every response set one, the first requests of a page would each get a
 different token, and the last to arrive would replace the one that the others were made with. Requests without a token
@@ -101,7 +101,7 @@ def anonymous_sender(scope: Any) -> Sender:
 
 
 def need_visitor(visitor: str) -> str:
-    """The same visitor. Raises Refused for anonymous requests."""
+    """The visitor who sends a request. Raises Refused for anonymous requests."""
     if visitor == ANONYMOUS:
         raise Refused("NO_VISITOR", "Ask for a secret of your own first, and send it with this.")
     return visitor
@@ -133,7 +133,7 @@ def host_is_valid(headers: Headers) -> bool:
 
 
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Browsers name the page that sends a request; it must be one of ours. Programs name none."""
+    """Whether a request comes from one of our pages. Browsers name the page in a header; programs name none."""
     host = origin = site = b""
     for name, value in headers:
         if name == b"host":

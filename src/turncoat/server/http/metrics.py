@@ -86,7 +86,7 @@ class Metrics(Collector):
 
 
 def _resident_memory() -> int | None:
-    """In coarse steps, so that nobody sees a single message in it."""
+    """The memory in use, in coarse steps, so that no single message shows in it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:  # only Linux tells
@@ -95,5 +95,5 @@ def _resident_memory() -> int | None:
 
 
 def _is_at_table(path: str) -> bool:
-    """Whether a request does something at a table. To look for one by its code is nothing yet."""
+    """Whether a request does something at a table. Looking for a table by its code does not count."""
     return path == _MCP or (path.startswith("/api/tables/") and path.count("/") > _LOOK_UP.count("/"))

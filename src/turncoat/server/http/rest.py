@@ -88,12 +88,12 @@ def owner_of(request: AnyRequest) -> str:
 
 
 def asker_of(request: AnyRequest) -> Asker:
-    """Who waits for a thought."""
+    """Who asks for advice, a reading or a study, so that visitors take turns at the bots that give it."""
     sender = sender_of(request)
     return Asker(sender.address, sender.visitor)
 
 
-def limit(request: AnyRequest, kind: str) -> None:
+def count(request: AnyRequest, kind: str) -> None:
     """Count the request against the sender's rate limits. Raises Refused."""
     limits: Limits = request.app.state.limits
     limits.take(kind, sender_of(request))
@@ -198,7 +198,7 @@ async def keep_cookie(request: AnyRequest) -> Response[resources.CookieReply]:
 
 
 def _new_token(request: AnyRequest) -> str:
-    limit(request, "visitor")
+    count(request, "visitor")
     visitors: Visitors = request.app.state.visitors
     return visitors.new_token()
 
@@ -224,12 +224,12 @@ async def my_tables(request: AnyRequest) -> Response[list[resources.TableListing
 async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) -> resources.TableReply:
     """Make a table and, with a name, take a chair at it."""
     hub, visitor = hub_of(request), owner_of(request)
-    limit(request, "table")
+    count(request, "table")
     fields = msgspec.structs.asdict(data)
     name = fields.pop("name")
     settings = normal_settings(Settings(**fields), fixed_deals=hub.config.fixed_deals)
     if settings.public:
-        limit(request, "public")
+        count(request, "public")
     first: list[log.Entry] = []
     if name is not None:
         first.append(log.Joined(at=now_ms(), seat=0, visitor=visitor, name=clean_name(name)))
@@ -240,7 +240,7 @@ async def make_table(request: AnyRequest, data: JSONBody[resources.NewTable]) ->
 async def quick_play(request: AnyRequest, data: JSONBody[resources.QuickPlay]) -> resources.TableReply:
     """Make a table with bots in the other chairs, and deal."""
     hub, visitor = hub_of(request), owner_of(request)
-    limit(request, "table")
+    count(request, "table")
     settings = _quick_settings(data)
     name = clean_name(data.name)
     bot = need_bot(data.bot or roster(settings.ruleset).opponent, settings.ruleset)
@@ -271,15 +271,15 @@ def _quick_settings(data: JSONBody[resources.QuickPlay]) -> Settings:
 
 @get("/api/tables/{table:str}", responses=ERRORS)
 async def show_table(request: AnyRequest, table: FromPath[str]) -> resources.TableReply:
-    """A table, and what the caller is at it."""
+    """A table, and the caller's place at it."""
     return reply_of(await table_of(request, table), visitor_of(request))
 
 
 @get("/api/tables/{table:str}/qr.svg", responses=ERRORS, media_type="image/svg+xml")
-async def show_qr(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
-    """The join link as a QR code."""
+async def show_qr(request: AnyRequest, table: FromPath[str], board: FromQuery[bool] = False) -> Response[bytes]:
+    """The join link as a QR code; or the link to the board for a television."""
     runtime = await table_of(request, table)
-    link = f"{request.url.scheme}://{request.url.netloc}/t/{runtime.state.table.code}"
+    link = f"{request.url.scheme}://{request.url.netloc}/{'board' if board else 't'}/{runtime.state.table.code}"
     return Response(qr_svg(link), media_type="image/svg+xml")
 
 
@@ -305,11 +305,12 @@ async def history(request: AnyRequest, table: FromPath[str]) -> Response[resourc
     at = runtime.audience.stored
     seat = at.table.seat_of(visitor_of(request))
     if at.state is None:
-        return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=()))
+        return _sealed(resources.Replay(id=runtime.id, seat=seat, you=seat, steps=()))
     game = at.game
     match: Match[Any] = Match(game, setup_of(at.table.settings), Seed.of(at.table.secret), at.table.entropy)
-    given = [(one.seat, msgspec.json.decode(one.move, type=game.move_type)) for one in runtime.state.given[: at.moves]]
-    return _sealed(resources.Replay(id=runtime.id, seat=seat, steps=numbered(match_steps(match, given, seat))))
+    given = [(one.seat, log.read_move(game, one.move)) for one in runtime.state.given[: at.moves]]
+    steps = numbered(match_steps(match, given, seat))
+    return _sealed(resources.Replay(id=runtime.id, seat=seat, you=seat, steps=steps))
 
 
 def _sealed(replay: resources.Replay) -> Response[resources.Replay]:
@@ -326,8 +327,9 @@ async def deduction(request: AnyRequest, table: FromPath[str]) -> resources.Dedu
     if at.state is None:
         raise Refused("NOT_NOW", "There is no game going on.")
     sides = deduce.possible_sides(at.game.view(at.state, None))
+    at_first = deduce.possible_sides(at.game.view(at.game.start(setup_of(at.table.settings)), None))
     seats = tuple(sum(seat in side for side in sides) for seat in range(len(at.table.chairs)))
-    return resources.Deduction(sides=sides, seats=seats)
+    return resources.Deduction(sides=sides, of=len(at_first), seats=seats)
 
 
 @get("/api/tables/{table:str}/words", responses=ERRORS)
@@ -343,7 +345,7 @@ async def words(request: AnyRequest, table: FromPath[str]) -> Response[resources
 @get("/api/tables/{table:str}/reading", responses=ERRORS)
 async def reading(request: AnyRequest, table: FromPath[str]) -> Response[Chances]:
     """How likely each seat is evil to the caller, given how people usually play. The table's settings must allow it."""
-    limit(request, "thought")
+    count(request, "thought")
     at = (await _watched(request, table)).audience.stored
     offered(at.game.capabilities.deduction, "reading")
     if not at.table.settings.reading:
@@ -357,7 +359,7 @@ async def reading(request: AnyRequest, table: FromPath[str]) -> Response[Chances
 
 async def _watched(request: AnyRequest, table: str) -> TableRuntime:
     """A table that the caller may look at. Raises Refused."""
-    limit(request, "command")
+    count(request, "command")
     runtime = await table_of(request, table)
     if not runtime.audience.may_look(visitor_of(request)):
         raise Refused("WATCHING_OFF", "This table has no watchers.")
@@ -383,6 +385,7 @@ async def list_records(
     limit: Limit = 50,
 ) -> Response[list[resources.RecordListing]]:
     """Finished games, the newest first: the caller's own, or those of public tables."""
+    count(request, "command")
     database = hub_of(request).database
     if not mine:
         return raw_list(await database.public_records(ruleset, before, limit))
@@ -391,7 +394,7 @@ async def list_records(
 
 
 async def find_record(request: AnyRequest, name: str, *, whole: bool = False) -> tuple[bytes, Record]:
-    """A finished game. `whole`: its player is about to learn more than they have seen. Raises Refused."""
+    """A finished game. With `whole` the caller is about to learn more than they saw while playing. Raises Refused."""
     database = hub_of(request).database
     body = await database.record(name)
     if body is None:
@@ -420,18 +423,19 @@ async def show_record_text(request: AnyRequest, name: FromPath[str]) -> str:
 @get("/api/records/{name:str}/replay", responses=ERRORS)
 async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSeat = None) -> resources.Replay:
     """A finished game step by step, as one seat or a watcher saw it."""
-    limit(request, "command")
+    count(request, "command")
     _, record = await find_record(request, name)
     if seat is not None and seat >= record.players:
         raise Refused("NOT_FOUND", f"There is no seat {seat}.")
     steps = record_steps(find_game(record.ruleset), record, seat)
-    return resources.Replay(id=name, seat=seat, steps=numbered(steps))
+    you = await hub_of(request).database.seat_in(visitor_of(request), name)
+    return resources.Replay(id=name, seat=seat, you=you, steps=numbered(steps))
 
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)
 async def show_analysis(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """The study of a finished game: what each player could believe when, and the turning points."""
-    limit(request, "thought")
+    count(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await hub_of(request).bots.study(asker_of(request), record)
     return Response(raw, media_type=MediaType.JSON)
@@ -447,7 +451,7 @@ async def play_alone(request: AnyRequest, data: JSONBody[resources.SoloGame]) ->
     known = await solo.daily_table(hub, visitor, data)
     if known is not None:
         return reply_of(await hub.find(known), visitor)
-    limit(request, "table")
+    count(request, "table")
     return reply_of(await solo.deal(hub, visitor, data), visitor)
 
 
@@ -460,21 +464,21 @@ async def my_solo_games(request: AnyRequest) -> Response[list[resources.TableLis
 @get("/api/solo/daily", responses=ERRORS)
 async def daily(request: AnyRequest) -> resources.Daily:
     """Today's deal and the results so far."""
-    limit(request, "command")
+    count(request, "command")
     return await solo.board(hub_of(request).database)
 
 
 @get("/api/solo/stats", responses=ERRORS)
 async def stats(request: AnyRequest) -> resources.SoloStats:
     """The caller's solitaire results."""
-    limit(request, "command")
+    count(request, "command")
     return await solo.stats(hub_of(request).database, visitor_of(request))
 
 
 @get("/api/tables/{table:str}/hint", responses=ERRORS)
 async def hint(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, Any]]:
     """Advice for the open question of a solitaire game."""
-    limit(request, "thought")
+    count(request, "thought")
     raw: Any = await solo.hint(hub_of(request), await table_of(request, table), asker_of(request))
     return Response(raw, media_type=MediaType.JSON)
 
@@ -482,7 +486,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> Response[dict[str, 
 @get("/api/records/{name:str}/how-far", responses=ERRORS)
 async def show_how_far(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
     """How far a bot gets with the deal of a finished solitaire game, seeing only what a player sees."""
-    limit(request, "thought")
+    count(request, "thought")
     _, record = await find_record(request, name)
     raw: Any = await solo.how_far(hub_of(request), record, asker_of(request))
     return Response(raw, media_type=MediaType.JSON)

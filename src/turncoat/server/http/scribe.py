@@ -17,7 +17,7 @@ from turncoat.core import Record, Refused, Setup, dump_record, offered
 from turncoat.core.capabilities import Chances, Scribe
 from turncoat.games import find_game, rulesets
 from turncoat.server.http.replay_steps import record_steps
-from turncoat.server.http.rest import ERRORS, AnyRequest, asker_of, hub_of, limit, numbered
+from turncoat.server.http.rest import ERRORS, AnyRequest, asker_of, count, hub_of, numbered
 from turncoat.server.tables import resources
 
 _NAME = "written"
@@ -26,7 +26,7 @@ _NAME = "written"
 @post("/api/scribe", status_code=200, responses=ERRORS)
 async def write(request: AnyRequest, data: JSONBody[resources.ScribeAsk]) -> resources.ScribeReply:
     """How far a game has been written down, what is to be written next, and what is known."""
-    limit(request, "thought" if data.estimate else "command")
+    count(request, "thought" if data.estimate else "command")
     reply, seen = await asyncio.to_thread(_written, data)  # a new chart takes a tenth of a second
     if not data.estimate or not reply.facts.sides:
         return reply
@@ -37,7 +37,7 @@ async def write(request: AnyRequest, data: JSONBody[resources.ScribeAsk]) -> res
 @post("/api/scribe/record", status_code=200, responses=ERRORS)
 async def write_record(request: AnyRequest, data: JSONBody[resources.WrittenGame]) -> Response[dict[str, Any]]:
     """A game that is written down to its end, as a record."""
-    limit(request, "command")
+    count(request, "command")
     raw: Any = dump_record(await asyncio.to_thread(_record, data))
     return Response(raw, media_type=MediaType.JSON)
 
@@ -45,14 +45,14 @@ async def write_record(request: AnyRequest, data: JSONBody[resources.WrittenGame
 @post("/api/scribe/replay", status_code=200, responses=ERRORS)
 async def replay_written(request: AnyRequest, data: JSONBody[resources.ReplayAsk]) -> resources.Replay:
     """A game that is written down to its end, step by step, as one seat or a watcher saw it."""
-    limit(request, "command")
+    count(request, "command")
     return await asyncio.to_thread(_replayed, data)
 
 
 @post("/api/scribe/analysis", status_code=200, responses=ERRORS)
 async def study_written(request: AnyRequest, data: JSONBody[resources.WrittenGame]) -> Response[dict[str, Any]]:
     """The study of a game that is written down to its end."""
-    limit(request, "thought")
+    count(request, "thought")
     raw: Any = await hub_of(request).bots.study(asker_of(request), await asyncio.to_thread(_record, data))
     return Response(raw, media_type=MediaType.JSON)
 

@@ -128,7 +128,7 @@ class Sockets:
             await asyncio.gather(rest, closing, return_exceptions=True)
 
     async def _rest(self, runtime: TableRuntime, member: Connection, receive: Any) -> None:
-        """Hear what does not come directly: messages before the table was found, and the end."""
+        """Receive what does not come directly: messages before the table was found, and the end of the connection."""
         while (message := await receive())["type"] != "websocket.disconnect":
             self._hear(runtime, member, message["bytes"])
 

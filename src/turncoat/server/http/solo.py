@@ -149,7 +149,7 @@ def _counts(record: Record, ruleset: str) -> bool:
 async def need_shown(database: Database, record: Record, visitor: str | None) -> None:
     """Refuse what would show a deal that others may still be playing, unless the visitor has played it here."""
     if is_running(record.meta.get("daily"), now_ms()) and not (
-        visitor and await database.has_played(visitor, str(record.meta["id"]))
+        visitor and await database.seat_in(visitor, str(record.meta["id"])) is not None
     ):
         raise Refused(
             "NOT_NOW", "Today's deal is still being played. Its records are shown when the day is over (UTC)."

@@ -291,7 +291,7 @@ def _time_is_up(ctx: Context, here: frozenset[int]) -> Decision:
     if deadline.due is None or deadline.due > ctx.now:
         return Decision()
     try:
-        move = msgspec.json.decode(_TIMEOUT, type=match.game.move_type)
+        move = log.read_move(match.game, _TIMEOUT)
         match.game.play(match.state, None, move)
     except (Refused, msgspec.ValidationError):
         late = sorted({ask.seat for ask in ctx.state.asks if ask.seat is not None})

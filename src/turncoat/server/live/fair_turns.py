@@ -1,6 +1,7 @@
-"""Turns at something that only one can have at a time: the next is another address's, and in it another visitor's.
+"""Turns at something that only one visitor can have at a time.
 
-Somebody who asks for much waits for their own requests, not others for them. An address comes before a visitor, because
+The next turn goes to another address, and within it to another visitor. Somebody who asks for much waits for their own
+requests and does not keep others waiting. An address comes before a visitor, because
 anybody can be many visitors.
 """
 

@@ -208,10 +208,10 @@ class Database:
             wanted = wanted.where(records.c.solo.is_(solo))
         return [(listing, seat, daily) for listing, seat, daily in await self._rows(wanted)]
 
-    async def has_played(self, visitor: str, record: str) -> bool:
-        """Whether a visitor had a chair at the end of a finished game."""
+    async def seat_in(self, visitor: str, record: str) -> int | None:
+        """The chair that a visitor had at the end of a finished game."""
         wanted = select(players.c.seat).where(players.c.record_id == record, players.c.visitor == visitor)
-        return bool(await self._column(wanted))
+        return next(iter(await self._column(wanted)), None)
 
     async def daily_records(self, daily: str, limit: int) -> list[bytes]:
         """The finished games of a day's deal."""

@@ -21,7 +21,7 @@ def check_move(state: TableState, entry: log.Moved) -> None:
     """Raise Refused if the rules do not allow a move."""
     match = state.match
     assert match is not None
-    match.game.play(match.state, entry.seat, msgspec.json.decode(entry.move, type=match.game.move_type))
+    match.game.play(match.state, entry.seat, log.read_move(match.game, entry.move))
 
 
 def answer_entry(
@@ -82,7 +82,7 @@ def _need_play(state: TableState) -> None:
 def _plain_move(state: TableState, raw: msgspec.Raw) -> msgspec.Raw:
     """A move as it is kept: read and written again, so that nothing else is in it."""
     try:
-        move = msgspec.json.decode(raw, type=state.game.move_type)
+        move = log.read_move(state.game, raw)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         raise Refused("BAD_REQUEST", "That is not a move of this game.") from None
     return msgspec.Raw(msgspec.json.encode(move))

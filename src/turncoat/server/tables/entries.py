@@ -6,10 +6,12 @@ server, because they hold visitors and seeds. Tags and field names are stored, s
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Union
 
 import msgspec
 
+from turncoat.core import AnyGame
 from turncoat.server.tables.settings import Settings
 
 
@@ -263,3 +265,14 @@ _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Union[tuple(Entry._
 def decode(body: bytes | str) -> Entry:
     """Read an entry as it was stored."""
     return _decoder.decode(body)
+
+
+def read_move(game: AnyGame, move: bytes | msgspec.Raw) -> Any:
+    """Read a move as it was sent or stored. Raises MsgspecError."""
+    return _move_decoder(game).decode(move)  # type: ignore[arg-type]  # mypy does not know that a game is hashable
+
+
+@cache
+def _move_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
+    """Kept, because making one takes much longer than reading a move."""
+    return msgspec.json.Decoder(game.move_type)

@@ -1,4 +1,5 @@
 """How a chair gets another owner during a game: by the owner's transfer code, or by a request that others consent to.
+Whoever leaves gives it to a bot.
 
 A request is a motion about a chair. Whoever asks, and whoever would get the chair, has no say in it. Who has, depends
 on the chair and on who is connected, so the log keeps what was found: a request is reviewed after every change.
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from turncoat.server.tables import entries as log
 from turncoat.server.tables.table_info import ChairInfo, TableInfo
-from turncoat.server.tables.wire import Handover, Motion
+from turncoat.server.tables.wire import Departure, Handover, Motion
 
 OBJECTION_MS = 60_000
 INVITATION_MS = 300_000
@@ -112,6 +113,14 @@ def hand_over(table: TableInfo, seat: int, visitor: str, name: str, how: str, at
         codes=tuple(code for code in table.codes if code.visitor != old.visitor),
         handovers=(*table.handovers, *told),
     )
+
+
+def left_to(table: TableInfo, entry: log.Left, bot: str, move: int, teams: int) -> TableInfo:
+    """Give the chair of somebody who left to a bot, for good. The table keeps when: others may come back."""
+    name = table.chairs[entry.seat].name
+    gone = Departure(seat=entry.seat, at=entry.at, name=name or "", move=move, teams=teams)
+    chair = ChairInfo(name=name, bot=bot, ready=True)
+    return replace(table.with_chair(entry.seat, chair), departures=(*table.departures, gone))
 
 
 def _without_voice(table: TableInfo, seat: int) -> TableInfo:

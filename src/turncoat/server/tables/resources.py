@@ -126,6 +126,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     """A ruleset that can be played. `bots` lists the weakest first; `phases` may have a clock.
 
     `levels` are those among them that differ in strength alone, for people to choose; `opponent` is the usual one.
+    `technical` are those for studies and tests, which a screen need not offer.
     `votes`: people vote in secret, so a table can let them change their votes (`change_vote`).
     `reading`: a table can let people ask how likely each seat is on the hidden side (`reading`).
     `rule_book`: `/api/rulesets/ID/rules` has its rules.
@@ -142,6 +143,7 @@ class RulesetInfo(msgspec.Struct, kw_only=True):
     phases: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
+    technical: tuple[str, ...] = ()
     opponent: str = ""
     solitaire: bool = False
     votes: bool = False
@@ -233,17 +235,25 @@ class Step(Update, kw_only=True, tag_field="type", tag="update"):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it."""
+    """A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
+
+    `you` is the caller's own chair in it.
+    """
 
     id: str
     seat: int | None
+    you: int | None = None
     steps: tuple[Step, ...]
 
 
 class Deduction(msgspec.Struct, frozen=True, kw_only=True):
-    """The hidden sides that the public facts still allow, and for each seat in how many of them it is."""
+    """The hidden sides that the public facts still allow, and for each seat in how many of them it is.
+
+    `of` is how many there were before anything was played.
+    """
 
     sides: tuple[tuple[int, ...], ...]
+    of: int
     seats: tuple[int, ...]
 
 

@@ -12,7 +12,7 @@ from turncoat.bots import language_model
 from turncoat.core import Seed
 from turncoat.server.tables.daily import is_running
 from turncoat.server.tables.settings import Settings
-from turncoat.server.tables.wire import Chair, Clock, Handover, HoldView, Motion, ProofView, TableView
+from turncoat.server.tables.wire import Chair, Clock, Departure, Handover, HoldView, Motion, ProofView, TableView
 
 
 class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +91,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     can_undo: bool = False
     can_redo: bool = False
     handovers: tuple[Handover, ...] = ()
+    departures: tuple[Departure, ...] = ()
     open_until: int = 0
     again: tuple[int, ...] = ()
 
@@ -183,6 +184,7 @@ def table_view(table: TableInfo, now: int) -> TableView:
         can_undo=table.can_undo,
         can_redo=table.can_redo,
         handovers=table.handovers,
+        departures=table.departures,
         open_until=table.open_until,
         again=table.again,
     )

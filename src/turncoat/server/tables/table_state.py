@@ -12,7 +12,7 @@ from turncoat.core import AnyGame, Ask, CorruptRecord, Event, Match, Outcome, Re
 from turncoat.core.solitaire import can_take_back
 from turncoat.games import find_game
 from turncoat.server.tables import entries as log
-from turncoat.server.tables.handovers import hand_over, open_request, reviewed
+from turncoat.server.tables.handovers import hand_over, left_to, open_request, reviewed
 from turncoat.server.tables.motions import make_motion, settle, vote_motion, without
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_info import (
@@ -177,11 +177,10 @@ class TableState:
         if table.status == "playing":  # the stand-in plays on for good
             bot = chair.bot or table.settings.stand_in
             self._now_plays(entry.seat, bot)
-            left = ChairInfo(name=chair.name, bot=bot, ready=True)
+            table = left_to(table, entry, bot, len(self.given), proposals_seen(self.game, self.game_state))
         else:
-            left = ChairInfo()
-        again = tuple(seat for seat in table.again if seat != entry.seat)
-        table = replace(table.with_chair(entry.seat, left), again=again)
+            table = table.with_chair(entry.seat, ChairInfo())
+        table = replace(table, again=tuple(seat for seat in table.again if seat != entry.seat))
         self.table = settle(rehosted(table, chair.visitor), entry.at)
 
     def _chair_changed(self, entry: log.ChairChanged) -> None:
@@ -255,6 +254,7 @@ class TableState:
             paused=False,
             bot_secret=entry.bot_secret,
             handovers=(),
+            departures=(),
             open_until=0,
         )
         self._hold(entry.at, self.match.opening)
@@ -272,7 +272,7 @@ class TableState:
         match = self.match
         assert match is not None
         before = match.state
-        events = match.play(seat, msgspec.json.decode(move, type=match.game.move_type))
+        events = match.play(seat, log.read_move(match.game, move))
         self._seal(before, seat, kind, move, events)
         given = GivenAnswer(kind, move, by, seat, can_take_back(events))
         if seat is not None and by is not None and self._plays(seat) != by:
@@ -307,7 +307,7 @@ class TableState:
         """Only the view of the vote's own seat changes, so only its stream is told. No clock starts anew."""
         match, seat, move = self.match, entry.seat, bytes(entry.move)
         assert match is not None
-        match.change(seat, msgspec.json.decode(move, type=match.game.move_type))
+        match.change(seat, log.read_move(match.game, move))
         given = self.answers[seat][-1]
         changes = (*given.changes, VoteChange(entry.id, move))
         changed = replace(given, move=move, first=given.first or given.move, changes=changes)
@@ -327,7 +327,7 @@ class TableState:
         match: Match[Any] = Match(self.game, self.match.setup, self.match.secret, self.match.entropy)
         self.taken_back.append(self.given.pop())
         for given in self.given:
-            match.play(given.seat, msgspec.json.decode(given.move, type=match.game.move_type))
+            match.play(given.seat, log.read_move(match.game, given.move))
         self.match = match
         self._ask(entry.at)
         self._look_back()
@@ -416,7 +416,7 @@ class TableState:
     def _ask(self, at: int) -> None:
         """Open the next asks. The clock starts anew for new asks, with some grace after votes were revealed."""
         assert self.match is not None
-        before, self.asks = self.asks, self.match.game.asks(self.match.state)
+        before, self.asks = self.asks, self.match.asks
         clocks = self.table.settings.clocks
         if not clocks:
             return

@@ -54,6 +54,19 @@ class Handover(msgspec.Struct, frozen=True, kw_only=True):
     how: str
 
 
+class Departure(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody left for good during the game, and a bot plays on under their `name`.
+
+    `move` and `teams` say when, as in a line of the chat.
+    """
+
+    seat: int
+    at: int
+    name: str
+    move: int
+    teams: int
+
+
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """When the open asks must be answered (milliseconds since 1970), or, while paused, how much time is `left`."""
 
@@ -109,6 +122,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     can_undo: bool = False
     can_redo: bool = False
     handovers: tuple[Handover, ...] = ()
+    departures: tuple[Departure, ...] = ()
     open_until: int = 0
     again: tuple[int, ...] = ()
 

@@ -22,6 +22,7 @@ ROSTER = BotRoster(
         "expert": f"{_HERE}.levels:ExpertBot",
     },
     levels=("beginner", "casual", "regular", "expert"),
+    technical=frozenset(("random", "simple", "logic", "net-easy", "net-medium", "typical")),
     opponent="casual",
     stand_in="expert",  # nobody should lose for having been away
     former={"easy": "beginner", "normal": "casual", "hard": "expert"},
