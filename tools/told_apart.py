@@ -29,10 +29,11 @@ from turncoat.bots import make_bot
 from turncoat.core import Match, Seed
 from turncoat.core.match import steps
 from turncoat.games.resistance.belief.all_deals import Floats
-from turncoat.games.resistance.belief.people.decisions import ROLES, Table, vote_inputs
+from turncoat.games.resistance.belief.people.decisions import ROLES, Table
 from turncoat.games.resistance.belief.people.people_reading import side_scores
 from turncoat.games.resistance.belief.people.policy import chance, knower, team_logits
 from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import Network, PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, History, TeamNamed, VotesCast
 from turncoat.games.resistance.learning.people_bench import Row, mean_row

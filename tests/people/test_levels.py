@@ -15,6 +15,7 @@ from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.people.people_reading import people_reading
 from turncoat.games.resistance.belief.people.policy import PeoplePolicy
+from turncoat.games.resistance.belief.people.weights import shipped_weights
 from turncoat.games.resistance.bots.levels import BeginnerBot, CasualBot, ExpertBot, PeopleBot, RegularBot
 from turncoat.games.resistance.rules.moves import PlayCard, Propose, Vote
 from turncoat.games.resistance.rules.view import View
@@ -70,6 +71,13 @@ def test_the_bots_that_people_get_are_levels() -> None:
     found = roster("avalon")
     assert isinstance(make_bot(found.opponent, ""), PeopleBot)
     assert isinstance(make_bot(found.stand_in, ""), PeopleBot)
+
+
+def test_no_decision_waits_for_the_fitted_numbers() -> None:
+    """They are read when a level is seated."""
+    shipped_weights.cache_clear()
+    make_bot("casual", "")
+    assert shipped_weights.cache_info().currsize == 1
 
 
 def test_the_model_of_people_votes_as_often_as_it_says() -> None:

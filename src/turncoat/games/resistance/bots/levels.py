@@ -66,6 +66,7 @@ class PeopleBot:
         """`weights` are other fitted numbers than those of the package."""
         self._seed = seed
         self.weights = weights
+        shipped_weights()  # reads them now, so that no decision waits for the file
         self._listener = BayesBot(seed)
         self._quick = SimpleBot(seed), LogicBot(seed)
         self._best = NetBot(seed, by_plan=False)
@@ -105,15 +106,15 @@ class PeopleBot:
 class BeginnerBot(PeopleBot):
     """Does what people do, rather what serves the other side, and is easy to recognise as Merlin."""
 
-    strength = Strength(care=1.1, ahead=-6.0, hides=-3.0, lapse=0.7)
-    as_evil = Strength(care=1.1, ahead=-5.0, aim=0.0, lapse=0.7)
+    strength = Strength(care=1.1, ahead=-6.0, hides=-6.0, lapse=0.7)
+    as_evil = Strength(care=1.1, ahead=-3.0, aim=0.0, lapse=0.7)
 
 
 class CasualBot(PeopleBot):
     """Does what most people do."""
 
     strength = Strength(care=1.1, lapse=0.4)
-    as_evil = Strength(care=1.0, aim=0.8, lapse=0.4)
+    as_evil = Strength(care=1.0, aim=0.4, lapse=0.4)
 
 
 class RegularBot(PeopleBot):
@@ -126,7 +127,7 @@ class RegularBot(PeopleBot):
 class ExpertBot(PeopleBot):
     """Looks ahead before anything else, names the likeliest Merlin, and hides as Merlin."""
 
-    strength = Strength(care=1.0, ahead=40.0, shows=0.5, hides=4.0)
+    strength = Strength(care=2.0, ahead=20.0, shows=0.5, hides=4.0)
     as_evil = Strength(care=2.0, ahead=40.0, aim=20.0)
 
 
@@ -190,8 +191,8 @@ class _Thought:
 
     @property
     def shows(self) -> float:
-        """How far Merlin goes by what he knows: less at a small table, where few others could be Merlin."""
-        return min(1.0, self.strength.shows * (self.view.rules.players - _FEWEST + 1) / 3)
+        """How far Merlin goes by what he knows: less at a table of five or six, where few others could be Merlin."""
+        return self.strength.shows * min(1.0, (self.view.rules.players - _FEWEST + 1) / 3)
 
     @property
     def hides(self) -> float:

@@ -16,11 +16,11 @@ from turncoat.games.resistance.belief.people.decisions import (
     card_inputs,
     member_inputs,
     team_inputs,
-    vote_inputs,
 )
 from turncoat.games.resistance.belief.people.people_reading import side_scores
 from turncoat.games.resistance.belief.people.policy import knower
 from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
 from turncoat.games.resistance.belief.public_history import CardsPlayed, TeamNamed, VotesCast
 from turncoat.games.resistance.learning.people_games import PeopleGame

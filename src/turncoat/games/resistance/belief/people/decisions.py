@@ -92,7 +92,7 @@ class Table:
     @cached_property
     def safe(self) -> Floats:
         """How sure each knower is that evil cannot fail a team; knowers by teams."""
-        return np.asarray(self.shares @ _unfailable(self.deals, self.size, self.needed))
+        return np.asarray(self.shares @ unfailable(self.deals, self.size, self.needed))
 
     @cached_property
     def common(self) -> Floats:
@@ -125,85 +125,6 @@ class Table:
     def for_each(self, row: Floats) -> Floats:
         """The same row for each knower."""
         return np.broadcast_to(row, (len(self.knowers.seats), len(row)))
-
-
-def vote_inputs(table: Table, team: Bools) -> Floats:
-    """A row for each knower who votes on this team."""
-    seats, knowers, tracks = list(table.knowers.seats), table.knowers, table.tracks
-    rows = np.arange(len(seats))
-    on, size = team[seats].astype(float), float(team.sum())
-    others = np.broadcast_to(team, knowers.evil.shape).copy()
-    others[rows, seats] = False
-    at = int(np.nonzero((table.teams == team).all(axis=1))[0][0])
-    safe, own_teams = table.safe, table.teams[:, seats].T
-    best = np.where(own_teams, safe, 0.0).max(axis=1)
-    suspicion = table.suspicion
-    aboard = (knowers.evil & others).sum(axis=1)
-    mean_pairs = np.einsum("kjp,kj->kp", table.pairs[seats], others) / np.maximum(others.sum(axis=1), 1)[:, None]
-    own = [
-        on,
-        np.array(seats) == table.leader,
-        aboard,
-        aboard > 0,
-        aboard >= table.needed,
-        knowers.evil[:, table.leader],
-        (knowers.pair & team).sum(axis=1),
-        safe[:, at],
-        best,
-        safe[:, at] - best,
-        safe.mean(axis=1),
-        (safe < safe[:, at : at + 1]).mean(axis=1),
-        np.where(others, suspicion, 0.0).max(axis=1),
-        np.where(others, suspicion, 0.0).sum(axis=1),
-        suspicion[:, table.leader],
-        table.public[seats],
-        np.full(len(seats), table.public[team].sum()),
-        (table.leader - np.array(seats)) % len(team) / len(team),
-        *_past_votes(tracks, team, seats),
-    ]
-    last = tracks.past[-1].team if tracks.past else np.zeros(len(team), bool)
-    common = [
-        (last & team).sum() / size,
-        float((last == team).all()),
-        (tracks.last_clean & team).sum() / size if tracks.last_clean.any() else -1.0,
-        (tracks.last_sent & team).sum() / size if tracks.last_sent.any() else -1.0,
-        (tracks.failed & team).sum(),
-        sum((one == team).all() for one in tracks.teams),
-    ]
-    return np.concatenate(
-        [
-            table.roles,
-            np.array(own, float).T,
-            table.for_each(np.array(common, float)),
-            table.for_each(table.common),
-            table.seats[seats],
-            table.pairs[seats, table.leader],
-            mean_pairs,
-        ],
-        axis=1,
-    )
-
-
-def _past_votes(tracks: Tracks, team: Bools, seats: list[int]) -> list[Floats]:
-    """How a seat and the table have voted on teams like this one, the more alike the more it counts."""
-    if not tracks.past:
-        return [np.zeros(len(seats))] * 5
-    teams = np.array([past.team for past in tracks.past])
-    votes = np.array([past.votes for past in tracks.past], float)
-    alike = (teams & team).sum(axis=1) / (teams | team).sum(axis=1)
-    weights = alike**3
-    total = weights.sum() + 0.1
-    table = votes.mean(axis=1)
-    own = (weights @ (votes[:, seats] - table[:, None])) / total
-    equal = alike == 1.0
-    before = (equal @ (votes[:, seats] - 0.5)) if equal.any() else np.zeros(len(seats))
-    return [
-        own,
-        np.full(len(seats), weights @ (table - 0.5) / total),
-        before,
-        votes[-1, seats] - 0.5,
-        votes[-3:, seats].mean(axis=0) - 0.5,
-    ]
 
 
 def member_inputs(table: Table) -> Floats:
@@ -336,7 +257,7 @@ def _teams(players: int, size: int) -> Bools:
 
 
 @lru_cache(maxsize=256)
-def _unfailable(deals: AllDeals, size: int, needed: int) -> Floats:
+def unfailable(deals: AllDeals, size: int, needed: int) -> Floats:
     """Evil sides by teams: 1 where the side cannot fail a mission with that team."""
     aboard = deals.members.astype(int) @ _teams(deals.players, size).T.astype(int)
     return np.asarray(aboard < needed, float)

@@ -19,10 +19,10 @@ from turncoat.games.resistance.belief.people.decisions import (
     card_inputs,
     member_inputs,
     team_inputs,
-    vote_inputs,
 )
 from turncoat.games.resistance.belief.people.people_reading import side_scores
 from turncoat.games.resistance.belief.people.tracks import shared_tracks
+from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals
 from turncoat.games.resistance.belief.public_history import TeamNamed, VotesCast, public_history, situation_of

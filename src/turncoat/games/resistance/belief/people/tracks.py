@@ -75,6 +75,8 @@ class VotedTeam(NamedTuple):
 
     team: Bools
     votes: Bools
+    leader: int
+    attempt: int
 
 
 class Tracks:
@@ -196,7 +198,7 @@ class Tracks:
         self.proposals += 1
         self.approvals += float(votes.mean())
         self.teams.append(team)
-        self.past.append(VotedTeam(team, votes))
+        self.past.append(VotedTeam(team, votes, leader, action.situation.attempt))
 
     def _count_votes(self, votes: Bools, others: Floats, situation: Situation) -> None:
         team, leader = self._team, self._leader
