@@ -36,9 +36,10 @@ from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import Network, PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, History, TeamNamed, VotesCast
-from turncoat.games.resistance.learning.people_bench import Row, mean_row
+from turncoat.games.resistance.learning.figures import Row, mean_row
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.learning.people_decisions import Answers
-from turncoat.games.resistance.learning.people_games import PeopleGame, folds, people_games
+from turncoat.games.resistance.learning.people_games import folds, people_games
 from turncoat.games.resistance.rules.moves import Propose, Vote
 from turncoat.games.resistance.rules.view import View
 
@@ -56,13 +57,13 @@ class Acts(NamedTuple):
     named: tuple[Team, ...]
 
 
-def acts_of(game: PeopleGame, seat: int) -> Acts:
+def acts_of(game: FinishedGame, seat: int) -> Acts:
     """What the seat did."""
     led = (action for action in game.history if isinstance(action, TeamNamed))
     return Acts(game.history, tuple(action.members for action in led if action.leader == seat))
 
 
-def in_place(level: str, game: PeopleGame, seat: int) -> Acts:
+def in_place(level: str, game: FinishedGame, seat: int) -> Acts:
     """What a level would have done in this seat of the game as it went."""
     bot = make_bot(level, f"told apart {game.record.meta} {seat}")
     votes: list[bool] = []
@@ -98,18 +99,18 @@ def _history_with(history: History, seat: int, votes: Sequence[bool]) -> History
     )
 
 
-def played_by(level: str, game: PeopleGame, seat: int) -> PeopleGame:
+def played_by(level: str, game: FinishedGame, seat: int) -> FinishedGame:
     """The same deal, with the level in one seat and the model of people in the others."""
     match = Match(game.game, game.record.setup, Seed.of(f"told apart {game.record.meta}"))
     bots = [make_bot(level if at == seat else FIELD, f"told apart {at}") for at in range(game.players)]
-    while asks := match.game.asks(match.state):
+    while asks := match.asks:
         ask = asks[0]
         assert ask.seat is not None
         match.play(ask.seat, bots[ask.seat].answer(match.game.view(match.state, ask.seat), ask))
-    return PeopleGame(match.record())
+    return FinishedGame(match.record())
 
 
-def behaviour(game: PeopleGame, seat: int, acts: Acts, weights: PeopleWeights) -> dict[str, Floats]:
+def behaviour(game: FinishedGame, seat: int, acts: Acts, weights: PeopleWeights) -> dict[str, Floats]:
     """What a seat did in a game, as numbers."""
     foreseen = list(_foreseen(game, seat, acts, weights))
     votes = [action for action in acts.history if isinstance(action, VotesCast)]
@@ -126,7 +127,7 @@ def behaviour(game: PeopleGame, seat: int, acts: Acts, weights: PeopleWeights) -
     return {name: np.asarray(part, float).ravel() for name, part in parts.items()}
 
 
-def _foreseen(game: PeopleGame, seat: int, acts: Acts, weights: PeopleWeights) -> Iterator[tuple[str, float]]:
+def _foreseen(game: FinishedGame, seat: int, acts: Acts, weights: PeopleWeights) -> Iterator[tuple[str, float]]:
     """How likely the model of people held each vote and each team of a seat."""
     tracks, own = Tracks(game.players), knower(game.deals, game.before_end(seat, 0))
     named, approves = iter(acts.named), 0.5
@@ -156,7 +157,7 @@ def _surprise(chances: Sequence[float]) -> list[float]:
     return [logs.sum() / 5, logs.mean(), logs.max(), (logs > 2.3).sum(), (logs > 1.2).mean(), (logs < 0.1).mean()]
 
 
-def _ballots(game: PeopleGame, seat: int, votes: Sequence[VotesCast]) -> dict[str, Any]:
+def _ballots(game: FinishedGame, seat: int, votes: Sequence[VotesCast]) -> dict[str, Any]:
     """How often the seat approved: by place, evil seats aboard and mission; and how often apart from the others."""
     found = np.zeros((2, 3 + 5 + 2, 2))
     apart = []
@@ -192,7 +193,7 @@ def _changes(seat: int, votes: Sequence[VotesCast]) -> list[float]:
     return [turns, float(np.mean(again)) if again else 0.5, len(again)]
 
 
-def _leads(game: PeopleGame, seat: int, teams: Sequence[Team]) -> list[float]:
+def _leads(game: FinishedGame, seat: int, teams: Sequence[Team]) -> list[float]:
     """What kinds of teams the seat named."""
     named = [set(team) for team in teams]
     if not named:
@@ -206,19 +207,19 @@ def _leads(game: PeopleGame, seat: int, teams: Sequence[Team]) -> list[float]:
 Behaviour = dict[str, Floats]
 
 
-def one_seat(game: PeopleGame, number: int, turn: int = 0) -> int:
+def one_seat(game: FinishedGame, number: int, turn: int = 0) -> int:
     """The seat that is taken of a game. `turn` 1 gives another one."""
     return (number + turn) % game.players
 
 
-def of_people(games: Sequence[PeopleGame], weights: PeopleWeights, turn: int = 0) -> list[Behaviour]:
+def of_people(games: Sequence[FinishedGame], weights: PeopleWeights, turn: int = 0) -> list[Behaviour]:
     """What the person did in the seat that is taken of each game."""
     seats = [one_seat(game, number, turn) for number, game in enumerate(games)]
     return [behaviour(game, seat, acts_of(game, seat), weights) for game, seat in zip(games, seats, strict=True)]
 
 
 def of_level(
-    level: str, games: Sequence[PeopleGame], weights: PeopleWeights, *, play_out: bool = False
+    level: str, games: Sequence[FinishedGame], weights: PeopleWeights, *, play_out: bool = False
 ) -> Iterator[Behaviour]:
     """What a level did in the seat that is taken of each game."""
     for number, game in enumerate(games):
@@ -235,7 +236,7 @@ class Told(NamedTuple):
     needs: dict[str, float]
 
 
-def told_apart(name: str, games: Sequence[PeopleGame], people: list[Behaviour], level: list[Behaviour]) -> Told:
+def told_apart(name: str, games: Sequence[FinishedGame], people: list[Behaviour], level: list[Behaviour]) -> Told:
     """How often the classifier is right about games that it has not learnt from."""
     from turncoat.games.resistance.learning.policy_fit import Recipe, fit_answers
 

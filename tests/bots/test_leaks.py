@@ -13,7 +13,7 @@ from turncoat.arena import Cell, Teams, run
 from turncoat.bots.random_bot import RandomBot
 from turncoat.cli import run as turncoat
 from turncoat.core import Ask
-from turncoat.games.resistance.learning.people_bench import difference_row, mean_row, share_row
+from turncoat.games.resistance.learning.figures import difference_row, mean_row, share_row
 
 Figures = dict[str, dict[str, float]]
 

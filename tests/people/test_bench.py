@@ -10,14 +10,8 @@ import pytest
 
 from tests.people.logs import line
 from turncoat.cli import run as turncoat
-from turncoat.games.resistance.learning.people_bench import (
-    Guesses,
-    auc,
-    beliefs_of,
-    calibration_error,
-    mean_row,
-    onlooker,
-)
+from turncoat.games.resistance.learning.figures import Guesses, auc, calibration_error, mean_row
+from turncoat.games.resistance.learning.people_bench import beliefs_of, onlooker
 from turncoat.games.resistance.learning.people_games import folds, people_games
 
 GAMES = 8

@@ -28,13 +28,13 @@ from turncoat.games.resistance.belief.public_history import (
 )
 from turncoat.games.resistance.belief.study import analyse
 from turncoat.games.resistance.belief.study_page import page
-from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 
 SIZES = [(5, ("percival", "morgana")), (7, ("percival", "morgana", "mordred")), (10, ("mordred", "oberon"))]
 
 
-def finished(players: int, roles: tuple[str, ...], number: int = 1) -> PeopleGame:
-    return PeopleGame(
+def finished(players: int, roles: tuple[str, ...], number: int = 1) -> FinishedGame:
+    return FinishedGame(
         record_game(Cell(lineup=Teams("simple", "simple"), ruleset="avalon", players=players, roles=roles), number)
     )
 
@@ -126,7 +126,7 @@ def test_a_first_approval_does_not_move_a_belief_far() -> None:
 def test_where_people_tell_nothing_the_facts_are_read_and_it_says_so(options: dict[str, Any]) -> None:
     cell = Cell(lineup=Teams("simple", "simple"), ruleset="avalon", players=7, options=options)
     state = replay(find_game("avalon"), record_game(cell, 1))
-    played = PeopleGame(record_game(cell, 1))
+    played = FinishedGame(record_game(cell, 1))
     view = played.before_end(int(np.argmin(played.evil)))
     reading = people_reading(view)
     assert reading.basis == "facts"

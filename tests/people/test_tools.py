@@ -18,7 +18,7 @@ from turncoat.arena.play import record_game
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.people.weights import shipped_weights
 from turncoat.games.resistance.belief.public_history import VotesCast
-from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.rules.moves import Vote
 from turncoat.games.resistance.rules.view import View
 
@@ -28,10 +28,10 @@ def wins(letters: str) -> list[bool]:
     return [letter == "w" for letter in letters]
 
 
-def a_game() -> PeopleGame:
+def a_game() -> FinishedGame:
     """A finished game of five."""
     cell = Cell(lineup=Teams("simple", "simple"), ruleset="avalon", players=5, roles=ROLES)
-    return PeopleGame(record_game(cell, 1))
+    return FinishedGame(record_game(cell, 1))
 
 
 def test_a_level_is_compared_with_the_one_below_game_by_game() -> None:

@@ -15,9 +15,9 @@ import numpy as np
 from turncoat.bots import make_bot
 from turncoat.core import Record
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, CardsPlayed, TeamNamed, VotesCast
+from turncoat.games.resistance.learning.figures import Row, difference_row, share_row
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.learning.one_game_reader import Seat, habits_of, reader_rows
-from turncoat.games.resistance.learning.people_bench import Row, difference_row, share_row
-from turncoat.games.resistance.learning.people_games import PeopleGame
 
 
 class Leaks(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ def leaks(records: Iterable[Record], assassins: Sequence[str] = ()) -> list[Leak
     """
     found: dict[tuple[Any, ...], _Decisions] = defaultdict(_Decisions)
     for number, record in enumerate(records):
-        game = PeopleGame(record)
+        game = FinishedGame(record)
         if game.final.outcome is not None:
             options = msgspec.json.encode(record.options, order="sorted")
             setup = (record.ruleset, record.players, record.roles, options)
@@ -110,8 +110,8 @@ def leaks(records: Iterable[Record], assassins: Sequence[str] = ()) -> list[Leak
     ]
 
 
-def _bots(game: PeopleGame) -> list[str]:
-    """Who has each seat. Whoever is no bot is a person."""
+def _bots(game: FinishedGame) -> list[str]:
+    """The bot in each seat, by name; `people` for a person."""
     named = game.record.meta.get("bots") or [None] * game.players
     return [bot or "people" for bot in named]
 
@@ -119,7 +119,7 @@ def _bots(game: PeopleGame) -> list[str]:
 class _Counted:
     """One game, whose decisions are added to those of its bots."""
 
-    def __init__(self, number: int, game: PeopleGame, into: Mapping[str, _Decisions]) -> None:
+    def __init__(self, number: int, game: FinishedGame, into: Mapping[str, _Decisions]) -> None:
         self.number = number
         self.game = game
         self.seats = [into[bot] for bot in _bots(game)]

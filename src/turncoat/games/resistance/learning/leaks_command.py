@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -14,19 +14,22 @@ from turncoat.games.resistance.game import Resistance
 from turncoat.games.resistance.learning.leaks import Leaks, leaks
 from turncoat.games.resistance.learning.people_commands import check_bots, line
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split
 from turncoat.terminal.record_files import read_records
 
 
-def leaks_of(file: Path, /, *, assassins: Sequence[str] = ("net", "bayes"), json: bool = False) -> None:
+def leaks_of(file: Path, /, *, assassins: Several = None, json: Flag = False) -> None:
     """Measure what a reader learns about a bot's side from its votes, proposals and cards.
 
     Args:
         file: Records of whole games, as `turncoat arena --records FILE` keeps them, or a folder of such files.
-        assassins: The bots that are asked whom they would name wherever somebody had to name Merlin.
+        assassins: The bots that are asked whom they would name wherever somebody had to name Merlin. The default is net
+            and bayes.
         json: Print one JSON object for each bot and set-up.
     """
-    check_bots(assassins)
-    found = leaks(_records(file), assassins)
+    named = split(assassins) or ("net", "bayes")
+    check_bots(named)
+    found = leaks(_records(file), named)
     if not found:
         raise UsageError("NO_GAMES", f"There is no finished game of the family in {file}.")
     for one in found:

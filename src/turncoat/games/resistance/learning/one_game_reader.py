@@ -22,7 +22,7 @@ from turncoat.games.resistance.belief.public_history import (
     TeamNamed,
     VotesCast,
 )
-from turncoat.games.resistance.learning.people_bench import Guesses, Row, auc, calibration_error, resampled_row
+from turncoat.games.resistance.learning.figures import Guesses, Row, auc, calibration_error, resampled_row
 
 READERS = {
     "votes": ("vote",),

@@ -1,7 +1,7 @@
 """How well beliefs, the model of people and the bots' Assassins do on recorded games of people.
 
 Beliefs are those of the first plain good seat of each game, before every proposal after the first; every other seat
-counts once. Intervals are 95 % intervals over games, because the moments of one game are not independent.
+counts once.
 """
 
 from __future__ import annotations
@@ -23,121 +23,15 @@ from turncoat.games.resistance.belief.people.weights import Network, PeopleWeigh
 from turncoat.games.resistance.belief.possible_deals import Belief, believe
 from turncoat.games.resistance.belief.reading import Reading, reading_of
 from turncoat.games.resistance.bots.levels import PeopleBot
+from turncoat.games.resistance.learning.figures import Guesses, Row, auc, calibration_error, mean_row, resampled_row
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.learning.people_decisions import Decisions, Namings, Weigh
-from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.view import View
-from turncoat.intervals import Z, wilson
 
-BINS = 10
-_RESAMPLES = 100
 _AT_ONCE = 20_000
 
 Report = Callable[[int, int], None]
-
-
-class Row(msgspec.Struct, frozen=True):
-    """One measured figure: of how many cases, and its 95 % interval."""
-
-    name: str
-    value: float
-    n: int
-    low: float
-    high: float
-
-
-class Guesses(NamedTuple):
-    """What one method said about seats: a row for each seat at each moment."""
-
-    chance: NDArray[Any]
-    truth: NDArray[Any]
-    game: NDArray[Any]
-    mission: NDArray[Any]
-    players: NDArray[Any]
-    proposal: NDArray[Any]
-
-    def where(self, rows: Bools) -> Guesses:
-        """Some of the rows."""
-        return Guesses(*(column[rows] for column in self))
-
-    @property
-    def log_loss(self) -> Floats:
-        """The log loss of each row."""
-        chance = np.clip(self.chance, 1e-6, 1.0 - 1e-6)
-        return np.asarray(np.where(self.truth, -np.log(chance), -np.log(1.0 - chance)))
-
-
-def mean_row(name: str, values: Floats, game: Ints) -> Row:
-    """A mean, with an interval that takes the cases of one game as one."""
-    mean = float(values.mean())
-    return _row(name, mean, (values - mean) / len(values), game)
-
-
-def difference_row(name: str, values: Floats, is_first: Bools, game: Ints) -> Row:
-    """How far the mean of the first cases is above that of the others; the cases of one game may be on both sides."""
-    first, other = float(values[is_first].mean()), float(values[~is_first].mean())
-    pulls = np.where(is_first, (values - first) / is_first.sum(), (other - values) / (~is_first).sum())
-    return _row(name, first - other, pulls, game)
-
-
-def _row(name: str, value: float, pulls: Floats, game: Ints) -> Row:
-    """A figure with its interval, from how far each case pulls it away."""
-    _, place = np.unique(game, return_inverse=True)
-    sums = np.bincount(place, pulls)
-    spread = float(np.sqrt((sums**2).sum())) if len(sums) > 1 else np.inf
-    return Row(name, value, len(pulls), value - Z * spread, value + Z * spread)
-
-
-def share_row(name: str, hits: Bools, game: Ints) -> Row:
-    """A share. Its interval is as wide as with so many independent cases as the games are worth, and never narrower."""
-    row = mean_row(name, hits.astype(float), game)
-    error = (row.high - row.value) / Z
-    worth = row.value * (1.0 - row.value) / error**2 if error else len(np.unique(game))
-    return Row(name, row.value, row.n, *wilson(row.value, min(row.n, max(1.0, worth))))
-
-
-def calibration_bins(guesses: Guesses) -> Iterator[tuple[int, float]]:
-    """For each tenth of chances that was said at all: which tenth, and how often it was true."""
-    place = _tenths(guesses)
-    for tenth in np.unique(place).tolist():
-        yield tenth, float(guesses.truth[place == tenth].mean())
-
-
-def calibration_error(guesses: Guesses) -> float:
-    """The mean distance between what was said and what was true, over ten bins."""
-    place = _tenths(guesses)
-    gaps = np.bincount(place, guesses.chance - guesses.truth, BINS)
-    return float(np.abs(gaps).sum() / len(guesses.truth))
-
-
-def _tenths(guesses: Guesses) -> Ints:
-    return np.asarray(np.minimum((guesses.chance * BINS).astype(int), BINS - 1))
-
-
-def auc(guesses: Guesses) -> float:
-    """How often an evil seat was given a higher chance than a good one."""
-    values, place = np.unique(guesses.chance, return_inverse=True)
-    evil = np.bincount(place, guesses.truth, len(values))
-    good = np.bincount(place, ~guesses.truth, len(values))
-    below = np.cumsum(good) - good
-    return float((evil * (below + 0.5 * good)).sum() / max(1.0, evil.sum() * good.sum()))
-
-
-def resampled_row(name: str, guesses: Guesses, measure: Callable[[Guesses], float]) -> Row:
-    """A measure that is no mean, with an interval from games drawn again and again."""
-    luck = np.random.default_rng(0)
-    games, place = np.unique(guesses.game, return_inverse=True)
-    if len(games) == 1:
-        return Row(name, measure(guesses), len(guesses.truth), -np.inf, np.inf)
-    order = np.argsort(place, kind="stable")
-    ends = np.cumsum(np.bincount(place))
-    rows = np.split(order, ends[:-1])
-    found = []
-    for _ in range(_RESAMPLES):
-        drawn = np.concatenate([rows[at] for at in luck.integers(len(games), size=len(games))])
-        found.append(measure(Guesses(*(column[drawn] for column in guesses))))
-    low, high = np.quantile(found, [0.025, 0.975])
-    return Row(name, measure(guesses), len(guesses.truth), float(low), float(high))
 
 
 class Moment(NamedTuple):
@@ -148,13 +42,13 @@ class Moment(NamedTuple):
     beliefs: Mapping[str, Belief]
 
 
-def onlooker(game: PeopleGame) -> int | None:
+def onlooker(game: FinishedGame) -> int | None:
     """The first plain good seat."""
     roles = game.state.rules.ruleset.roles
     return next((seat for seat, role in enumerate(game.roles) if roles[role].plain and not game.evil[seat]), None)
 
 
-def moments(game: PeopleGame, seat: int, weights: PeopleWeights | None, bots: bool) -> Iterator[Moment]:
+def moments(game: FinishedGame, seat: int, weights: PeopleWeights | None, bots: bool) -> Iterator[Moment]:
     """Every moment before a proposal after the first."""
     tracks, starts = Tracks(game.players), game.proposals
     reading: Reading | None = reading_of(_empty(game)) if bots else None
@@ -174,7 +68,7 @@ def moments(game: PeopleGame, seat: int, weights: PeopleWeights | None, bots: bo
             reading = reading.after(action)
 
 
-def _empty(game: PeopleGame) -> View:
+def _empty(game: FinishedGame) -> View:
     """The game before its first proposal."""
     return msgspec.structs.replace(game.final, proposals=(), missions=(None,) * len(game.final.missions))
 
@@ -186,7 +80,7 @@ class BeliefResults(NamedTuple):
     top: dict[str, tuple[Bools, Ints]]
 
 
-def beliefs_of(games: Sequence[PeopleGame], weigh: Weigh, bots: bool, report: Report) -> BeliefResults:
+def beliefs_of(games: Sequence[FinishedGame], weigh: Weigh, bots: bool, report: Report) -> BeliefResults:
     """Every belief of the onlooking seats."""
     said: dict[str, list[tuple[Floats, ...]]] = defaultdict(list)
     top: dict[str, list[tuple[bool, int]]] = defaultdict(list)
@@ -229,7 +123,7 @@ def belief_rows(results: BeliefResults) -> Iterator[Row]:
                 yield mean_row(f"{name}/log_loss/{kind}-{value}", loss[rows], guesses.game[rows])
 
 
-def policy_rows(games: Sequence[PeopleGame], weigh: Weigh, decisions: Decisions) -> Iterator[Row]:
+def policy_rows(games: Sequence[FinishedGame], weigh: Weigh, decisions: Decisions) -> Iterator[Row]:
     """How well the model of people foresees what people do."""
     numbers = [(one, np.array(some)) for one, some in _read_together(games, weigh)]
     for name, network, answers in (("vote", "vote", decisions.votes), ("mission", "card", decisions.cards)):
@@ -247,7 +141,7 @@ def policy_rows(games: Sequence[PeopleGame], weigh: Weigh, decisions: Decisions)
     yield mean_row("policy/proposal/accuracy", hit.astype(float), game)
 
 
-def _read_together(games: Sequence[PeopleGame], weigh: Weigh) -> Iterator[tuple[PeopleWeights, list[int]]]:
+def _read_together(games: Sequence[FinishedGame], weigh: Weigh) -> Iterator[tuple[PeopleWeights, list[int]]]:
     """Fitted numbers, and the games, by number, that they are used for."""
     found: dict[int, tuple[PeopleWeights, list[int]]] = {}
     for number, game in enumerate(games):
@@ -273,7 +167,7 @@ def _named(weights: PeopleWeights, namings: Namings, games: Ints) -> tuple[Float
     return chance, logits.argmax(axis=1) == named, namings.game[rows]
 
 
-def naive_bayes(games: Sequence[PeopleGame]) -> dict[int, int]:
+def naive_bayes(games: Sequence[FinishedGame]) -> dict[int, int]:
     """For each game with a shot, by number, whom a naive Bayes names that was fitted on the games of other tables.
 
     It knows only the rates at which Merlin and other good seats vote and lead, by mission and known evil aboard.
@@ -296,7 +190,7 @@ def naive_bayes(games: Sequence[PeopleGame]) -> dict[int, int]:
     return dict(sorted(named.items()))
 
 
-def _known_counts(game: PeopleGame) -> tuple[Ints, Floats]:
+def _known_counts(game: FinishedGame) -> tuple[Ints, Floats]:
     """Whom the namer may name, and what these seats did about those whom the namer knows to be evil."""
     view, ask = game.at_shot()
     assert view.you is not None
@@ -324,7 +218,7 @@ class ShotResults(NamedTuple):
     merlin: Guesses
 
 
-def shots_of(games: Sequence[PeopleGame], weigh: Weigh, bots: Sequence[str], report: Report) -> ShotResults:
+def shots_of(games: Sequence[FinishedGame], weigh: Weigh, bots: Sequence[str], report: Report) -> ShotResults:
     """Every shot of people, and whom others would have named in their place."""
     shots = [(game, game.shot) for game in games if game.shot is not None]
     named = list(naive_bayes(games).values())

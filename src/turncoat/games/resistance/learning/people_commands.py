@@ -17,18 +17,14 @@ from rich.progress import Progress
 from turncoat.bots import make_bot, roster
 from turncoat.extras import need_extra
 from turncoat.games.resistance.belief.people.weights import SHIPPED, PeopleWeights
-from turncoat.games.resistance.learning.people_bench import (
-    Row,
-    belief_rows,
-    beliefs_of,
-    policy_rows,
-    shot_rows,
-    shots_of,
-)
+from turncoat.games.resistance.learning.figures import Row
+from turncoat.games.resistance.learning.finished_games import FinishedGame
+from turncoat.games.resistance.learning.people_bench import belief_rows, beliefs_of, policy_rows, shot_rows, shots_of
 from turncoat.games.resistance.learning.people_decisions import Decisions, Weigh, decisions_of
-from turncoat.games.resistance.learning.people_games import PeopleGame, folds, people_games
+from turncoat.games.resistance.learning.people_games import folds, people_games
 from turncoat.games.resistance.learning.people_pictures import draw
 from turncoat.terminal.errors import UsageError
+from turncoat.terminal.flags import Flag, Several, split
 
 Report = Callable[[int, int], None]
 
@@ -71,10 +67,10 @@ def bench(
     file: Path,
     /,
     *,
-    json: bool = False,
+    json: Flag = False,
     weights: Path | None = None,
     cross_validate: int | None = None,
-    bots: Sequence[str] | None = None,
+    bots: Several = None,
     reading_of_bots: bool = True,
     pictures: Path | None = None,
 ) -> None:
@@ -92,7 +88,7 @@ def bench(
         pictures: Draw the results into this folder, as SVG files.
     """
     games = _games(file)
-    named = list(roster(games[0].record.ruleset).bots) if bots is None else list(bots)
+    named = split(bots) or tuple(roster(games[0].record.ruleset).bots)
     check_bots(named)
     weigh, decisions = _numbers(games, weights, cross_validate)
     decided = list(policy_rows(games, weigh, decisions))
@@ -124,7 +120,7 @@ def line(row: Row) -> str:
     return f"{row.name:44} {row.value:8.4f}  ({interval}, n {row.n})"
 
 
-def _numbers(games: Sequence[PeopleGame], weights: Path | None, count: int | None) -> tuple[Weigh, Decisions]:
+def _numbers(games: Sequence[FinishedGame], weights: Path | None, count: int | None) -> tuple[Weigh, Decisions]:
     """Which fitted numbers each game is measured with, and the decisions of the games as these numbers see them."""
     if count is not None:
         return _cross_validated(games, count)
@@ -140,7 +136,7 @@ def _load(path: Path) -> PeopleWeights:
         raise UsageError("BAD_WEIGHTS", f"{path} holds no fitted numbers.") from None
 
 
-def _cross_validated(games: Sequence[PeopleGame], count: int) -> tuple[Weigh, Decisions]:
+def _cross_validated(games: Sequence[FinishedGame], count: int) -> tuple[Weigh, Decisions]:
     fold_of = np.array(folds(games, count))
     need_extra("jax", "jax")
     from turncoat.games.resistance.learning.people_fit import fit_without
@@ -151,7 +147,7 @@ def _cross_validated(games: Sequence[PeopleGame], count: int) -> tuple[Weigh, De
     return by_game.get, fitted.decisions
 
 
-def _games(file: Path) -> list[PeopleGame]:
+def _games(file: Path) -> list[FinishedGame]:
     size = file.stat().st_size if file.is_file() else 0
     with _progress("games") as report:
         read = 0

@@ -23,9 +23,9 @@ from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
 from turncoat.games.resistance.belief.public_history import CardsPlayed, TeamNamed, VotesCast
-from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 
-Weigh = Callable[[PeopleGame], PeopleWeights | None]
+Weigh = Callable[[FinishedGame], PeopleWeights | None]
 """Which fitted numbers to use for a game. None means those of the package."""
 
 
@@ -56,7 +56,7 @@ class Decisions(NamedTuple):
 
 
 def decisions_of(
-    games: Sequence[PeopleGame], weigh: Weigh, report: Callable[[int, int], None] = lambda done, total: None
+    games: Sequence[FinishedGame], weigh: Weigh, report: Callable[[int, int], None] = lambda done, total: None
 ) -> Decisions:
     """Every decision that was not forced."""
     votes: list[tuple[Any, ...]] = []
@@ -80,7 +80,7 @@ def decisions_of(
     )
 
 
-def game_decisions(game: PeopleGame, weights: PeopleWeights) -> Iterator[tuple[str, Table, Any, Any]]:
+def game_decisions(game: FinishedGame, weights: PeopleWeights) -> Iterator[tuple[str, Table, Any, Any]]:
     """Every decision of a game: its kind, the table at that moment, inputs and answers."""
     tracks, everybody = Tracks(game.players), all_knowers(game)
     votes = np.zeros(game.players, bool)
@@ -106,7 +106,7 @@ def game_decisions(game: PeopleGame, weights: PeopleWeights) -> Iterator[tuple[s
 
 
 def _cards(
-    game: PeopleGame, tracks: Tracks, weights: PeopleWeights, action: CardsPlayed, votes: Bools
+    game: FinishedGame, tracks: Tracks, weights: PeopleWeights, action: CardsPlayed, votes: Bools
 ) -> Iterator[tuple[str, Table, Any, Any]]:
     team = np.isin(np.arange(game.players), action.members)
     aboard = np.nonzero(team & game.evil)[0].tolist()
@@ -122,7 +122,7 @@ def _cards(
     yield "card", table, _half(card_inputs(table, team, votes, own)), failed
 
 
-def all_knowers(game: PeopleGame) -> Knowers:
+def all_knowers(game: FinishedGame) -> Knowers:
     """What every seat of a game knows."""
     rows = [knower(game.deals, game.before_end(seat, 0)) for seat in range(game.players)]
     return Knowers(

@@ -27,8 +27,8 @@ from turncoat.games.resistance.belief.people.people_reading import PERCIVAL, Peo
 from turncoat.games.resistance.belief.people.tracks import PAIR_COUNTS, SEAT_COUNTS, Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights
 from turncoat.games.resistance.belief.possible_deals import fitting_deals, possible_sides
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.learning.people_decisions import Decisions, Weigh, decisions_of
-from turncoat.games.resistance.learning.people_games import PeopleGame
 from turncoat.games.resistance.learning.people_values import count_values
 from turncoat.games.resistance.learning.policy_fit import fit_policy
 
@@ -65,7 +65,7 @@ class NumberedMoments(NamedTuple):
     game: Ints
 
 
-def moments_of(games: Sequence[PeopleGame]) -> dict[int, NumberedMoments]:
+def moments_of(games: Sequence[FinishedGame]) -> dict[int, NumberedMoments]:
     """Every moment before a proposal after the first, by number of players."""
     found: dict[int, list[tuple[Floats, ...]]] = {}
     numbers: dict[int, list[int]] = {}
@@ -80,14 +80,14 @@ def moments_of(games: Sequence[PeopleGame]) -> dict[int, NumberedMoments]:
     }
 
 
-def _moments(game: PeopleGame) -> list[tuple[Floats, ...]]:
+def _moments(game: FinishedGame) -> list[tuple[Floats, ...]]:
     plain = [game.state.rules.ruleset.roles[role].plain for role in game.roles]
     looks = np.where(game.evil, 0.0, np.where(plain, 1.0, OTHER_GOOD))
     rows = ((tracks.seats, tracks.pairs, tracks.possible, game.evil, looks) for tracks in before_proposals(game))
     return [tuple(column.astype(np.float32) for column in row) for row in rows]
 
 
-def before_proposals(game: PeopleGame) -> Iterator[Tracks]:
+def before_proposals(game: FinishedGame) -> Iterator[Tracks]:
     """The counts before each proposal after the first."""
     tracks = Tracks(game.players)
     starts = set(game.proposals[1:])
@@ -104,13 +104,13 @@ class Fitted(NamedTuple):
     decisions: Decisions
 
 
-def fit(games: Sequence[PeopleGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:
+def fit(games: Sequence[FinishedGame], seed: int = 0, report: Report = lambda done, total: None) -> PeopleWeights:
     """All numbers that fit these games. Equal games and seeds give equal numbers."""
     return fit_without(games, [np.zeros(len(games), bool)], seed, report).weights[0]
 
 
 def fit_decisions(
-    games: Sequence[PeopleGame], reading: PeopleWeights, seed: int = 0, report: Report = lambda done, total: None
+    games: Sequence[FinishedGame], reading: PeopleWeights, seed: int = 0, report: Report = lambda done, total: None
 ) -> PeopleWeights:
     """A reading that is there already, with networks and rates that fit what people do in these games."""
     decisions = decisions_of(games, lambda _: reading, report)
@@ -118,7 +118,7 @@ def fit_decisions(
 
 
 def fit_without(
-    games: Sequence[PeopleGame], left_out: Sequence[Bools], seed: int = 0, report: Report = lambda done, total: None
+    games: Sequence[FinishedGame], left_out: Sequence[Bools], seed: int = 0, report: Report = lambda done, total: None
 ) -> Fitted:
     """For each of some sets of games, given as flags, all numbers that fit the games outside of it.
 
@@ -141,7 +141,7 @@ def fit_without(
 
 
 def _with_decisions(
-    reading: PeopleWeights, games: Sequence[PeopleGame], decisions: Decisions, counted: Bools, seed: int
+    reading: PeopleWeights, games: Sequence[FinishedGame], decisions: Decisions, counted: Bools, seed: int
 ) -> PeopleWeights:
     """A reading, with networks and rates that fit what people do in the games that count."""
     value, sent = count_values([game for game, counts in zip(games, counted, strict=True) if counts])
@@ -150,7 +150,7 @@ def _with_decisions(
     return reading._replace(vote=vote, member=member, team=team, card=card, value=value, sent=sent)
 
 
-def _fit_merlins(games: Sequence[PeopleGame], counted: Sequence[Bools], weigh: Weigh) -> list[tuple[Floats, Floats]]:
+def _fit_merlins(games: Sequence[FinishedGame], counted: Sequence[Bools], weigh: Weigh) -> list[tuple[Floats, Floats]]:
     """For each set of games the numbers by which Merlin and Percival are found."""
     with_merlin = np.array([game.deals.rules.target is not None for game in games])
     if not with_merlin.any():
@@ -250,7 +250,7 @@ class Suspects(NamedTuple):
     weight: Column  # by game
 
 
-def suspects(games: Sequence[PeopleGame], weigh: Weigh) -> Suspects:
+def suspects(games: Sequence[FinishedGame], weigh: Weigh) -> Suspects:
     """Who may be Merlin at the end of some games; evil sides are as likely as the reading says."""
     found: list[tuple[Any, ...]] = []
     merlins = sides = 0
@@ -275,7 +275,7 @@ def suspects(games: Sequence[PeopleGame], weigh: Weigh) -> Suspects:
     )
 
 
-def _suspects(game: PeopleGame, weights: PeopleWeights | None) -> Suspects:
+def _suspects(game: FinishedGame, weights: PeopleWeights | None) -> Suspects:
     """Those of one game. Without Percival, `percival_of` is -1."""
     view = game.before_end(namer(game))
     fitting = fitting_deals(view)
@@ -308,7 +308,7 @@ def _suspects(game: PeopleGame, weights: PeopleWeights | None) -> Suspects:
     )
 
 
-def namer(game: PeopleGame) -> int:
+def namer(game: FinishedGame) -> int:
     """The seat that names Merlin, or would have."""
     if game.shot is not None:
         return game.shot.by

@@ -10,13 +10,14 @@ import numpy as np
 
 from turncoat.charts import Bar, Line, alone, bars, colour, curves, dots
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, VotesCast
-from turncoat.games.resistance.learning.people_bench import BINS, BeliefResults, ShotResults, calibration_bins, mean_row
-from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.learning.figures import BINS, calibration_bins, mean_row
+from turncoat.games.resistance.learning.finished_games import FinishedGame
+from turncoat.games.resistance.learning.people_bench import BeliefResults, ShotResults
 
 PLACES = ("on a clean team", "on a dirty team", "off a clean team", "off a dirty team")
 
 
-def draw(folder: Path, games: Sequence[PeopleGame], beliefs: BeliefResults, shots: ShotResults | None) -> None:
+def draw(folder: Path, games: Sequence[FinishedGame], beliefs: BeliefResults, shots: ShotResults | None) -> None:
     """Write every picture to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     drawn = {"calibration": _calibration(beliefs), "votes": _votes(games)}
@@ -48,7 +49,7 @@ def _shots(shots: ShotResults) -> str:
     return bars(items, "how often Merlin is found")
 
 
-def _votes(games: Sequence[PeopleGame]) -> str:
+def _votes(games: Sequence[FinishedGame]) -> str:
     """How often people approve teams, by role."""
     cast: dict[str, dict[str, list[bool]]] = defaultdict(lambda: {place: [] for place in PLACES})
     for game in games:

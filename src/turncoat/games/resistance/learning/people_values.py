@@ -9,7 +9,7 @@ import numpy as np
 from turncoat.games.resistance.belief.all_deals import Floats
 from turncoat.games.resistance.belief.people.look_ahead import ABOARD, FEWEST
 from turncoat.games.resistance.belief.public_history import CardsPlayed, TeamNamed
-from turncoat.games.resistance.learning.people_games import PeopleGame
+from turncoat.games.resistance.learning.finished_games import FinishedGame
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 
 _POINTS = 4  # none to three
@@ -18,7 +18,7 @@ _LIKE_OTHERS = 30
 """So many games a rate is given that went as with other numbers of players, so that few games prove nothing."""
 
 
-def count_values(games: Sequence[PeopleGame]) -> tuple[Floats, Floats]:
+def count_values(games: Sequence[FinishedGame]) -> tuple[Floats, Floats]:
     """The tables `value` and `sent`."""
     value = np.zeros((2, _SIZES, _POINTS, _POINTS, MAX_REJECTIONS))
     sent = np.zeros((2, _SIZES, _POINTS, _POINTS, ABOARD + 1))
