@@ -197,19 +197,22 @@ def test_a_decision_takes_milliseconds() -> None:
 
 
 def test_the_guest_plays_the_games_it_was_trained_for_and_leaves_others_to_its_stand_in() -> None:
-    """`net:guest` is the shipped trunk with other heads, for one seat among strangers."""
+    """`net:guest` has weights of its own, for one seat among strangers. Its recipe has no Blind Spies."""
     guest = make_bot("net:guest", "1")
     assert isinstance(guest, NetBot)
     assert not guest.by_plan
-    trained = {}
-    for ruleset, players in (("classic", 5), ("avalon", 5), ("classic", 7), ("avalon", 10)):
-        match = Match(GAME, Setup(ruleset=ruleset, players=players), Seed.of("guest"))
-        (ask,) = GAME.asks(match.state)
-        assert ask.seat is not None
-        view = GAME.view(match.state, ask.seat)
-        assert guest.answer(view, ask) in ask.moves
-        trained[ruleset, players] = guest.is_trained_for(view, ask)
-    assert trained == {("classic", 5): True, ("avalon", 5): True, ("classic", 7): False, ("avalon", 10): False}
-    shipped, heads = policy("net").weights, policy("guest").weights
-    assert np.array_equal(shipped["seat"], heads["seat"])
-    assert not np.array_equal(shipped["answers"], heads["answers"])
+    games: list[tuple[str, int, dict[str, bool]]] = [("classic", players, {}) for players in (5, 7, 10)]
+    games += [("avalon", players, {}) for players in (5, 7, 10)]
+    trained = [_is_trained_for(guest, *game) for game in games]
+    assert trained == [True] * 6
+    assert not _is_trained_for(guest, "classic", 5, {"blind_spies": True})
+    assert not np.array_equal(policy("net").weights["answers"], policy("guest").weights["answers"])
+
+
+def _is_trained_for(bot: NetBot, ruleset: str, players: int, options: dict[str, bool]) -> bool:
+    match = Match(GAME, Setup(ruleset=ruleset, players=players, options=options), Seed.of("guest"))
+    (ask,) = GAME.asks(match.state)
+    assert ask.seat is not None
+    view = GAME.view(match.state, ask.seat)
+    assert bot.answer(view, ask) in ask.moves
+    return bot.is_trained_for(view, ask)

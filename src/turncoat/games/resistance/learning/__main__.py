@@ -6,6 +6,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -179,31 +180,58 @@ class Trainer:
 
 
 class SingleSeats(Trainer):
-    """A run in which the learner has single seats among strangers. Tables of different sizes take turns."""
+    """A run in which the learner has single seats among strangers. Tables of different sizes take turns.
+
+    Each size is a program of its own, and compiling one takes a minute or more. They are compiled side by side while
+    the sizes that are ready are already trained.
+    """
 
     def _deal(self, recipe: Recipe, key: Any) -> None:
         by_room = single_seats.rooms(recipe.cycle())
         self._turns = [room for room, configs in sorted(by_room.items()) for _ in configs]
-        self._rooms = {}
-        for room, configs in by_room.items():
-            settings = self.settings._replace(seats=room)
-            here = list(islice(cycle(configs), settings.tables))
-            self._rooms[room] = settings, single_seats.deal(here, jax.random.fold_in(key, room), settings)
+        self._turn = 0
+        self._rooms: dict[int, tuple[Settings, Any]] = {}
         self._games = np.zeros((2, 2, len(PLAYER_COUNTS)), int)  # played and won, as good and as evil
         self._answers = 0  # learnt from, in the whole run
+        learner, policy = (jax.tree.map(_shape, part) for part in (self.learner, self.policy))
+        tracing, compiling = ThreadPoolExecutor(1), ThreadPoolExecutor()
+
+        def prepared(room: int) -> Future[Any]:
+            settings = self.settings._replace(seats=room)
+            here = list(islice(cycle(by_room[room]), settings.tables))
+            tables = single_seats.deal(here, jax.random.fold_in(key, room), settings)
+            lowered = self._lowered(learner, policy, jax.tree.map(_shape, tables), settings)
+            self._rooms[room] = settings, tables
+            return compiling.submit(lowered.compile)
+
+        self._programs = {room: tracing.submit(prepared, room) for room in sorted(by_room)}
+
+    def _lowered(self, learner: Any, policy: Any, tables: Any, settings: Settings) -> Any:
+        """An update of tables of one size, ready to be compiled."""
+        key = _shape(jax.random.key(0))
+        return single_seats.update.lower(learner, policy, tables, policy, key, _shape(jnp.float32(0)), settings)
+
+    def _next_room(self) -> int:
+        """The size whose turn it is, of those that are ready; the first update waits for the first one."""
+        while True:
+            room = self._turns[(self._turn * 7) % len(self._turns)]
+            self._turn += 1
+            if self.count == 0 or (self._programs[room].done() and self._programs[room].result().done()):
+                return room
 
     def _learn(self, key: Any, spent: Any) -> tuple[dict[str, Any], Info]:
-        room = self._turns[(self.count * 7) % len(self._turns)]
-        settings, tables = self._rooms[room]
+        room = self._next_room()
+        program = self._programs[room].result().result()
+        tables = self._rooms[room][1]
         frozen = jax.tree.map(lambda leaf: leaf[0], self.sparring.sides()[0])
-        tables, stats, info = self._update(tables, frozen, key, spent, settings)
-        self._rooms[room] = settings, tables
+        tables, stats, info = self._update(program, tables, frozen, key, spent)
+        self._rooms[room] = self._rooms[room][0], tables
         self._games += np.stack([np.asarray(stats["games"]), np.asarray(stats["wins"])])
         self._answers += int(stats["answers"])
         return stats, info
 
-    def _update(self, tables: Any, frozen: Tree, key: Any, spent: Any, settings: Settings) -> tuple[Any, Any, Any]:
-        self.learner, *rest = single_seats.update(self.learner, self.reference, tables, frozen, key, spent, settings)
+    def _update(self, program: Any, tables: Any, frozen: Tree, key: Any, spent: Any) -> tuple[Any, Any, Any]:
+        self.learner, *rest = program(self.learner, self.reference, tables, frozen, key, spent)
         return tuple(rest)
 
     def told(self, stats: dict[str, Any]) -> dict[str, Any]:
@@ -235,10 +263,20 @@ class Heads(SingleSeats):
     def average(self) -> Tree:
         return heads.with_heads(self._began, self.learner.average["heads"])
 
-    def _update(self, tables: Any, frozen: Tree, key: Any, spent: Any, settings: Settings) -> tuple[Any, Any, Any]:
+    def _lowered(self, learner: Any, policy: Any, tables: Any, settings: Settings) -> Any:
+        mine = heads.heads_of(policy)
+        key = _shape(jax.random.key(0))
+        return heads.update.lower(policy, learner, mine, mine, tables, key, _shape(jnp.float32(0)), settings)
+
+    def _update(self, program: Any, tables: Any, frozen: Tree, key: Any, spent: Any) -> tuple[Any, Any, Any]:
         reference, others = heads.heads_of(self.reference), heads.heads_of(frozen)
-        self.learner, *rest = heads.update(self._began, self.learner, reference, others, tables, key, spent, settings)
+        self.learner, *rest = program(self._began, self.learner, reference, others, tables, key, spent)
         return tuple(rest)
+
+
+def _shape(leaf: Any) -> Any:
+    """What a program must know of an array before there is one."""
+    return jax.eval_shape(lambda: leaf)
 
 
 def _save(args: Any, name: str, policy: Tree, mark: str = "") -> None:

@@ -55,7 +55,7 @@ class Info(NamedTuple):
     kl: Array
     entropy: Array
     roles: Array  # how badly everybody's role is guessed
-    information_revealed: Array  # by Merlin, in nats: what somebody who knows the network learns from his answers
+    information_revealed: Array  # by Merlin, in nats: what somebody who knows the network learns from the answers
     critic: Array
     evil_revealed: Array  # the same by evil, in votes and teams
 
@@ -164,11 +164,14 @@ def policy_loss(
     is_merlin = s.weight * (roles[:, 0] == MERLIN)
     is_evil = s.weight * (roles[:, 0] >= FIRST_EVIL_ROLE) * ((phase == VOTE) | (phase == PROPOSE))
 
-    def revealed(by: Array, share: float) -> Array:
-        return _information_revealed(reference, obs, phase, logs, log_probabilities, by, int(share * len(by)), room)
+    def revealed(by: Array, share: float, both_ways: bool = False) -> Array:
+        most = int(share * len(by))
+        return _information_revealed(
+            reference, obs, phase, logs, log_probabilities, by, most, room, both_ways=both_ways
+        )
 
     by_merlin = revealed(is_merlin, 1 / 6)
-    by_evil = revealed(is_evil, 1 / 2) if settings.evil_secrecy_penalty else jnp.float32(0)
+    by_evil = revealed(is_evil, 1 / 2, both_ways=True) if settings.evil_secrecy_penalty else jnp.float32(0)
     each = surrogate + settings.kl_penalty * kl - entropy * ent + 0.1 * guess
     total = (s.weight * each).sum()
     total += settings.merlin_secrecy_penalty * by_merlin + settings.evil_secrecy_penalty * by_evil
@@ -192,15 +195,21 @@ def _information_revealed(
     by: Array,
     most: int,
     room: Room,
+    *,
+    both_ways: bool,
 ) -> Array:
     """How far the answers of these seats are from what the reference would answer there as a servant, summed.
 
     That is what a reader learns from them who knows the network: on average so much, in nats, does each of them move
-    the odds that the reader gives to the truth. At most so many of the samples are looked at.
+    the odds that the reader gives to the truth. At most so many of the samples are looked at. Both ways, what a servant
+    would have told by being no such seat is added: it also costs never to do what a servant would do often.
     """
     some = jnp.argsort(-by)[:most]
     hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), room=room))
-    return (by[some] * kl_and_entropy(logs[some], hidden)[0]).sum()
+    told = kl_and_entropy(logs[some], hidden)[0]
+    if both_ways:
+        told += kl_and_entropy(hidden, logs[some])[0]
+    return (by[some] * told).sum()
 
 
 def loss(
