@@ -66,6 +66,9 @@ OBERON_POSITION = Field(14, 3)
 ORDERS_FROM = Field(17, 4)  # the orders of that many evil seats: where they begin, how many
 ORDERS_COUNT = Field(21, 5)
 ABSENT = 4
+EVIL_CHARACTERS = (ASSASSIN_POSITION, MORDRED_POSITION, MORGANA_POSITION, OBERON_POSITION)
+CHARACTERS = (HAS_MERLIN, HAS_PERCIVAL, *EVIL_CHARACTERS)
+"""Fields of the recipe that say whether a character is dealt."""
 
 # State.progress: where the game stands; all of it public.
 PHASE = Field(0, 3)

@@ -62,8 +62,7 @@ def fixed_config(config: Config) -> FixedConfig:
 
 def _characters(recipe: int) -> int:
     """The `characters` of `Uses` for one recipe."""
-    positions = (b.ASSASSIN_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
-    present = sum(1 << position.low for position in positions if position.of(recipe) != b.ABSENT)
+    present = sum(1 << position.low for position in b.EVIL_CHARACTERS if position.of(recipe) != b.ABSENT)
     return present | b.HAS_MERLIN.within(recipe) | b.HAS_PERCIVAL.within(recipe)
 
 

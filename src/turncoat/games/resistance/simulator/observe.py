@@ -16,6 +16,7 @@ from turncoat.games.resistance.simulator.state import (
     bit,
     everyone,
     examined_by,
+    has_history,
     need_room,
     phase,
     settle,
@@ -133,7 +134,7 @@ def unpack_observations(packed: Array, seats: int = b.SEATS) -> Array:
 
 def _every_seat(state: State, seats: int) -> Array:
     need_room(state.config, seats)
-    if state.history.shape[-1] == 0:
+    if not has_history(state):
         raise ValueError("observations need history: start games with history=True")
     return jnp.arange(seats, dtype=jnp.int32)
 
@@ -241,9 +242,8 @@ def _agreed(state: State) -> Array:
     """Six characters, which are public, and twelve flags."""
     recipe = state.config.recipe
     word: Array = jnp.int32(0)
-    positions = (b.ASSASSIN_POSITION, b.MORDRED_POSITION, b.MORGANA_POSITION, b.OBERON_POSITION)
     flags = [b.HAS_MERLIN.of(recipe), b.HAS_PERCIVAL.of(recipe)]
-    flags += [position.of(recipe) != b.ABSENT for position in positions]
+    flags += [position.of(recipe) != b.ABSENT for position in b.EVIL_CHARACTERS]
     flags += [field.of(state.config.rules) for field in _FLAG_FIELDS]
     for place, flag in enumerate(flags):
         word = word | (jnp.asarray(flag, jnp.int32) << place)

@@ -20,6 +20,9 @@ from turncoat.games.resistance.simulator.state import (
     count,
     good_won,
     has,
+    has_cast,
+    has_history,
+    has_marks,
     is_phase,
     may_answer_one,
     mover,
@@ -34,10 +37,21 @@ from turncoat.games.resistance.simulator.state import (
 
 def reset_if_over(state: State, words: Array) -> State:
     """The state, or a new game of the same configuration dealt from two random words if it is over."""
-    fresh = init_from_words(words, state.config, history=state.history.shape[-1] > 0)
+    fresh = init_from_words(words, state.config, history=has_history(state))
     over = terminated(state)
-    chosen: State = jax.tree.map(lambda new, old: jnp.where(over, new, old), fresh, state)
-    return chosen._replace(config=state.config)
+
+    def chosen(new: Array, old: Array) -> Array:
+        return jnp.where(over, new, old)
+
+    # What cannot differ between two games is not chosen. A large batch is limited by the memory that it goes through.
+    return State(
+        config=state.config,
+        progress=chosen(fresh.progress, state.progress),
+        sets=chosen(fresh.sets, state.sets),
+        marks=chosen(fresh.marks, state.marks) if has_marks(state) else state.marks,
+        cast=chosen(fresh.cast, state.cast) if has_cast(state.config) else state.cast,
+        history=chosen(fresh.history, state.history),
+    )
 
 
 def step_and_reset(state: State, actions: Array, words: Array) -> tuple[State, State]:

@@ -30,6 +30,7 @@ from turncoat.games.resistance.simulator.state import (
     State,
     count,
     has,
+    has_history,
     is_phase,
     mission_of,
     phase,
@@ -156,20 +157,24 @@ def _sets(state: State, progress: Array, answers: Array) -> Array:
 
 def _marks(state: State, progress: Array, answers: Array) -> Array:
     """The fails of a mission just resolved; the Lady's new holder."""
-    now, mission = phase(state), b.MISSION.of(state.progress)
-    fails = count(b.ONES.within(answers))
-    fails = pick(has(state.config, b.POINT), jnp.where(now == MISSION, fails, FORFEITED), fails)
-    shown = jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * mission), 0)
-    marked = state.marks | shown
+    marked = state.marks | _shown(state, progress, answers) if has_history(state) else state.marks
     chain = ((state.marks << 4) | b.CHOICE.of(answers)) & 0xFFFF
     passed = is_phase(state, LADY) & (b.WRONG.of(answers) == 0)
     held = jnp.where(passed, (state.marks & ~0xFFFF) | chain, marked)
     return pick(has(state.config, b.LADY), held, marked)
 
 
+def _shown(state: State, progress: Array, answers: Array) -> Array:
+    """The fails of a mission just resolved."""
+    now, mission = phase(state), b.MISSION.of(state.progress)
+    fails = count(b.ONES.within(answers))
+    fails = pick(has(state.config, b.POINT), jnp.where(now == MISSION, fails, FORFEITED), fails)
+    return jnp.where(_resolved(state, progress), fails << (b.FAILS.low + 3 * mission), 0)
+
+
 def _history(state: State, progress: Array, answers: Array) -> Array:
     """The history with the proposal just decided, by vote or without one."""
-    if state.history.shape[-1] == 0:
+    if not has_history(state):
         return state.history
     now = phase(state)
     approved = b.PHASE.of(progress) == MISSION

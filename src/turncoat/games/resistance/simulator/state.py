@@ -82,7 +82,7 @@ class State(NamedTuple):
     """One game. The words are laid out in `bits`; read them through the functions of this package.
 
     There is no generator in it: chance enters only through the words given to `init_from_words`. `history` has
-    `bits.ROWS` rows, or none for a simulation that never observes.
+    `bits.ROWS` rows, or none for a simulation that never observes. Without them `marks` keeps no fails either.
     """
 
     config: AnyConfig
@@ -115,6 +115,22 @@ def deals(config: AnyConfig, character: b.Field) -> Any:
         return False
     value = character.of(config.recipe)
     return value == 1 if character.bits == 1 else value != b.ABSENT
+
+
+def has_cast(config: AnyConfig) -> bool:
+    """Whether anybody is dealt a special character or the Assassin's duty."""
+    characters = (deals(config, character) for character in b.CHARACTERS)
+    return has(config, b.DUTY) is not False or any(dealt is not False for dealt in characters)
+
+
+def has_history(state: State) -> bool:
+    """Whether the game keeps what only observations need: its proposals, and the fails of its missions."""
+    return bool(state.history.shape[-1] > 0)
+
+
+def has_marks(state: State) -> bool:
+    """Whether anything is shown that is kept in `marks`."""
+    return has_history(state) or has(state.config, b.LADY) is not False
 
 
 def pick(condition: Any, yes: Any, no: Any) -> Array:
