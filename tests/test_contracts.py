@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,21 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LINT = Path(sys.executable).with_name("lint-imports")
 MUTANTS = {
+    "Dependencies point downward only": ("bots/random_bot.py", "turncoat.arena.stats"),
+    "Inside the server imports point downward": ("server/tables/talk.py", "turncoat.server.live.clock"),
+    "The server's tables are pure: no chance, no clock, no input or output": ("server/tables/talk.py", "random"),
+    "Inside the family imports point downward": (
+        "games/resistance/rules/moves.py",
+        "turncoat.games.resistance.belief.evil_sides",
+    ),
+    "Inside the solitaire game imports point downward": (
+        "games/maquis/rules/moves.py",
+        "turncoat.games.maquis.session.deals",
+    ),
+    "Puzzles are checked by other code than that which makes them": (
+        "games/resistance/puzzles/check.py",
+        "turncoat.games.resistance.puzzles.best",
+    ),
     "Shared rooms know no game": ("arena/stats.py", "turncoat.games.maquis.game"),
     "The games do not know each other": ("games/maquis/rules/moves.py", "turncoat.games.resistance.rules.moves"),
     "The core needs only the standard library and msgspec": ("core/chance.py", "httpx"),
@@ -36,6 +52,26 @@ def copied(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=leave_out)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
+
+
+CONTRACTS = {
+    contract["name"]: contract
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+}
+
+
+def test_every_contract_has_a_mutant() -> None:
+    assert set(CONTRACTS) == set(MUTANTS)
+
+
+def test_every_package_but_the_games_is_a_shared_one() -> None:
+    found = {path.stem for path in (ROOT / "src/turncoat").iterdir() if path.suffix == ".py" or _is_package(path)}
+    shared = set(CONTRACTS["Shared rooms know no game"]["source_modules"])
+    assert {f"turncoat.{name}" for name in found - {"__init__", "games"}} == shared
+
+
+def _is_package(path: Path) -> bool:
+    return (path / "__init__.py").exists()
 
 
 def test_the_source_keeps_every_contract(copied: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from turncoat.core import Capabilities, Game, Match, Seed, Setup, parse_record, print_record
@@ -17,6 +18,8 @@ from turncoat.games.resistance.rules.options import Options
 from turncoat.games.resistance.rules.ruleset import charts, rulesets
 from turncoat.games.resistance.rules.state import PendingEffect, Phase
 from turncoat.games.resistance.rules.view import View, You
+from turncoat.server.tables import commands, resources, settings, wire
+from turncoat.server.tables.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -173,6 +176,13 @@ def test_files_that_are_named_exist(source: Path) -> None:
     assert [name for name in named if not any((folder / name).exists() for folder in folders)] == []
 
 
+def test_a_name_that_the_architecture_places_in_a_file_is_there() -> None:
+    placed = re.findall(r"`(\w+)`(?: \([^)]*\))? in `([\w./-]+\.\w+)`", page("architecture.md"))
+    assert len(placed) > 10
+    files = {name: next(path for path in (SRC / name, ROOT / name) if path.exists()) for _, name in placed}
+    assert [place for place in placed if not re.search(rf"\b{place[0]}\b", files[place[1]].read_text())] == []
+
+
 @pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_modules_that_are_named_exist(source: Path) -> None:
     names = {match.rstrip(".") for match in re.findall(r"\bturncoat(?:\.\w+)+", source.read_text())}
@@ -188,6 +198,26 @@ def _is_defined(name: str) -> bool:
         path /= f"{parts.pop(0)}.py"
     text = (path / "__init__.py" if path.is_dir() else path).read_text()
     return all(re.search(rf"\b{part}\b", text) for part in parts)
+
+
+def test_the_interface_explains_every_setting_of_a_table() -> None:
+    explained = page("api.md").split("* `settings`:\n")[1].split("\n* `contract`")[0]
+    assert [name for name in Settings.__struct_fields__ if f"`{name}`" not in explained] == []
+
+
+def test_the_interface_names_every_field_and_message() -> None:
+    words = (
+        set(re.findall(r'"(\w+)"', page("api.md") + page("scribe.md"))) | mentioned("api.md") | mentioned("scribe.md")
+    )
+    found = [one for module in (settings, commands, wire, resources) for one in vars(module).values()]
+    sent = [
+        one
+        for one in found
+        if isinstance(one, type) and issubclass(one, msgspec.Struct) and one is not commands.Command
+    ]
+    names = {(one.__name__, name) for one in sent for name in one.__struct_encode_fields__}
+    names |= {(one.__name__, str(one.__struct_config__.tag)) for one in sent if one.__struct_config__.tag}
+    assert sorted(name for name in names if name[1] not in words) == []
 
 
 def test_adding_a_game_names_every_member_and_capability() -> None:
@@ -228,7 +258,7 @@ def test_every_promise_of_the_threat_model_names_a_test_that_says_so() -> None:
         assert any(re.search(rf"Items? [\d, and]*\b{number}\b", head) for head in heads), (number, named)
 
 
-@pytest.mark.parametrize("source", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("source", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda path: str(path.relative_to(ROOT)))
 def test_prose_is_wrapped(source: Path) -> None:
     prose = re.sub(r"```.*?```", "", source.read_text(), flags=re.DOTALL)
     assert [line for line in prose.split("\n") if len(line) > 120 and not line.lstrip().startswith("|")] == []

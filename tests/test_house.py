@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
+from turncoat.games.resistance.rules.ruleset import charts, rulesets
+
 ROOT = Path(__file__).parents[1]
 PYTHON = ROOT / "src/turncoat"
 BROWSER = ROOT / "web/src"
@@ -18,6 +21,8 @@ SHARED = [
         for file in ("charts", "extras", "intervals", "mcp_tools", "text_env", "text_game", "verifiers_env")
     ),
     *(BROWSER / room for room in ("app", "net", "ui", "i18n", "table")),
+    PYTHON.parent / "turncoat_verifiers",
+    ROOT / "web/index.html",
 ]
 GENERATED = {BROWSER / "net/schema.ts"}
 KINDS = {".py", ".toml", ".json", ".ini", ".mako", ".ts", ".js", ".svelte", ".css", ".html"}
@@ -51,7 +56,29 @@ CARDS = (
     "regime",
     "civilians?",
     "francoists?",
+    "counter guerrillas?",
+    "grunts?",
+    "jailors?",
+    "radio operators?",
+    "barracks",
+    "bunker",
+    "caves",
+    "commanders villa",
+    "commanding officer",
+    "cross the border",
+    "crossroads",
+    "farmhouse",
+    "headquarters",
+    "jailbreak",
+    "mayors house",
+    "mountain pass",
+    "police station",
+    "railroad",
+    "supply convoy",
+    "train depot",
 )
+PLAIN = {"guard", "military", "engineer"}
+"""Cards with names that are words of plain English too."""
 NAMED = "abel|adela|adolfo|anastasio|antonio|benigno|carlos|celia|consuelo|domingo|emilio|jacinto|juana|manuela?"
 NAMED += "|marcelino|nicolas|paquita|pilar|ramona|ricardo|roberto|sagrario|soledad"
 JOINED = (r"open[-_]up|OpenUp|openUp", r"[\"'`]cards[\"'`]")
@@ -83,6 +110,12 @@ def findings(room: Path) -> list[str]:
     return found
 
 
+def test_every_folder_is_shared_or_that_of_a_game() -> None:
+    python = {path for path in PYTHON.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    browser = {path for path in BROWSER.iterdir() if not (path / "index.ts").exists()}  # a game's folder has one
+    assert python - {PYTHON / "__init__.py", PYTHON / "games"} | browser <= set(SHARED)
+
+
 @pytest.mark.parametrize("room", SHARED, ids=lambda room: str(room.relative_to(ROOT)))
 def test_a_shared_room_names_no_game(room: Path) -> None:
     assert list(files_of(room)), "the room is empty or has moved"
@@ -106,6 +139,13 @@ def test_a_shared_room_names_no_game(room: Path) -> None:
 )
 def test_a_word_is_found_however_it_is_written(line: str, word: str) -> None:
     assert word in list(words_in(line))
+
+
+def test_the_list_has_every_name_of_the_games() -> None:
+    names = {*rulesets(), *charts().plot_cards, *MAQUIS, *MISSIONS}
+    names |= {role for ruleset in rulesets().values() for role in ruleset.roles}
+    names |= {card.rpartition("-")[0] for card in ENEMIES} - PLAIN
+    assert sorted(name for name in names if not list(words_in(f'"{name}"'))) == []
 
 
 @pytest.mark.parametrize("line", ["malady", "the cards are dealt", "open up the table", "espionage", "classical"])

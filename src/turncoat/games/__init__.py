@@ -13,6 +13,8 @@ from functools import cache
 
 from turncoat.core import AnyGame, Refused
 
+__all__ = ["default_ruleset", "find_game", "games", "rulesets"]
+
 
 @cache
 def games() -> tuple[AnyGame, ...]:

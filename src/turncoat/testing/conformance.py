@@ -29,7 +29,12 @@ _TRIES = 12  # how many legal and how many illegal moves are tried at each momen
 
 
 def check_conformance(game: AnyGame, setup: Setup, seed: str) -> int:
-    """Play a random game and run every check on the way. Returns the number of moves."""
+    """Play a random game and run every check on the way. Returns the number of moves.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> check_conformance(find_game(default_ruleset()), Setup(ruleset=default_ruleset(), players=5), "1") > 0
+    True
+    """
     choose = random.Random(seed)
     pool: dict[str, Any] = {}
     last: Moment | None = None

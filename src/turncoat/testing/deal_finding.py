@@ -33,6 +33,15 @@ def find_deal(
     """The attacker's chance of picking the true deal among those that look the same to `seat`.
 
     They pick one of those that reproduce the most answers.
+
+    >>> from turncoat.core import Setup
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> from turncoat.testing import find_other_world, finish
+    >>> game, setup = find_game(default_ruleset()), Setup(ruleset=default_ruleset(), players=5)
+    >>> record = finish(game, setup, "1").record
+    >>> chance = find_deal(game, find_other_world(game), record, 0, lambda count, seat, view, ask: ask.moves[0])
+    >>> 0 <= chance <= 1
+    True
     """
     choose = random.Random(seed)
     drawn = [other_world(record, seat, choose) for _ in range(worlds)]

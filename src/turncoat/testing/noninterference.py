@@ -36,7 +36,15 @@ class Leak(AssertionError):
 def check_noninterference(
     game: AnyGame, other_world: OtherWorld, setup: Setup, seed: str, seats_per_moment: int = 2
 ) -> int:
-    """Play a random game and compare it with others at every move. Returns the number of comparisons; raises Leak."""
+    """Play a random game and compare it with others at every move. Returns the number of comparisons; raises Leak.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> from turncoat.testing import find_other_world
+    >>> game, setup = find_game(default_ruleset()), Setup(ruleset=default_ruleset(), players=5)
+    >>> other_world = find_other_world(game)
+    >>> check_noninterference(game, other_world, setup, "1") > 0
+    True
+    """
     choose = random.Random(seed)
     pool: dict[str, Any] = {}
     pairs = 0

@@ -24,7 +24,13 @@ class Moment(NamedTuple):
 
 
 def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
-    """Every moment of a random game, beginning after the deal. Equal seeds give equal games."""
+    """Every moment of a random game, beginning after the deal. Equal seeds give equal games.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> moments = list(walk(find_game(default_ruleset()), Setup(ruleset=default_ruleset(), players=5), "1"))
+    >>> moments[0].asks == (), moments[-1].asks == ()
+    (False, True)
+    """
     choose, chance = random.Random(seed), Seed.of(seed)
     record = Match(game, setup, chance).record()
     record = replace(record, moves=())  # draws after the deal are made again below, each as a moment of its own
@@ -44,7 +50,15 @@ def walk(game: AnyGame, setup: Setup, seed: str) -> Iterator[Moment]:
 
 
 def play_out(game: AnyGame, state: Any, choose: random.Random) -> tuple[Any, int]:
-    """Play random moves from a dealt state to the end. Returns the last state and the number of moves."""
+    """Play random moves from a dealt state to the end. Returns the last state and the number of moves.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> game = find_game(default_ruleset())
+    >>> first = next(walk(game, Setup(ruleset=default_ruleset(), players=5), "1"))
+    >>> state, moves = play_out(game, first.state, random.Random(1))
+    >>> game.outcome(state) is None, moves > 0
+    (False, True)
+    """
     for count in range(MOST_MOVES):
         asks = game.asks(state)
         if not asks:
@@ -56,7 +70,13 @@ def play_out(game: AnyGame, state: Any, choose: random.Random) -> tuple[Any, int
 
 
 def finish(game: AnyGame, setup: Setup, seed: str) -> Moment:
-    """The last moment of a random game."""
+    """The last moment of a random game.
+
+    >>> from turncoat.games import default_ruleset, find_game
+    >>> game = find_game(default_ruleset())
+    >>> game.outcome(finish(game, Setup(ruleset=default_ruleset(), players=5), "1").state) is None
+    False
+    """
     *_, last = walk(game, setup, seed)
     return last
 

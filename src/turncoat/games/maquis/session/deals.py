@@ -26,10 +26,18 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def numbered(number: int) -> Deal:
-    """The deal with a number."""
+    """The deal with a number.
+
+    >>> str(numbered(7))
+    'deal 7'
+    """
     return Deal(str(number))
 
 
 def daily(day: date) -> Deal:
-    """The deal of a day. Pass the date in UTC, so that the day is the same for everybody."""
+    """The deal of a day. Pass the date in UTC, so that the day is the same for everybody.
+
+    >>> str(daily(date(2026, 11, 15)))
+    'daily deal 2026-11-15'
+    """
     return Deal(day.isoformat(), is_daily=True)
