@@ -16,7 +16,7 @@ PLAYER = (0,)
 
 
 class MaquisEvent(Event, frozen=True, kw_only=True):
-    """What happened in a game of RESIST!; `reveals` says whether something new became known, which ends undo."""
+    """Something that happened in a game of RESIST!"""
 
     reveals: ClassVar[bool] = False
 
@@ -110,7 +110,7 @@ class Flipped(MaquisEvent, frozen=True, kw_only=True, tag="flipped"):
 
 
 class EnemyDiscarded(MaquisEvent, frozen=True, kw_only=True, tag="enemy-discarded"):
-    """An Enemy of a garrison is discarded, not defeated."""
+    """An action or effect discards an Enemy of a garrison. It costs no attack, and no DEFEAT effect follows."""
 
     mission: str
     slot: int
@@ -202,7 +202,7 @@ class Survived(MaquisEvent, frozen=True, kw_only=True, tag="survived"):
 
 
 class CivilianDrawn(MaquisEvent, frozen=True, kw_only=True, tag="civilian-drawn"):
-    """The card on top of the civilian deck is drawn."""
+    """A Civilian card goes to the Graveyard. One without civilians goes back, and the deck is shuffled."""
 
     reveals = True
     civilians: int

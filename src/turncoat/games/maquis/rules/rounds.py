@@ -359,7 +359,7 @@ class EndOrContinue(Question, frozen=True):
 
 
 class CleanUp(Task, frozen=True):
-    """The cards in play and in hand leave the table after a round."""
+    """Revealed Maquis go to the Revealed pile. Hidden ones, and the Spies left in hand, are discarded."""
 
     def run(self, state: MutableState) -> None:
         state.revealed += state.in_play(REVEALED)

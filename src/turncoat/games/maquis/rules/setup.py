@@ -138,7 +138,7 @@ class Dealing(Chance, frozen=True):
 
 
 class DealDraft(Dealing, frozen=True):
-    """The order in which Maquis are offered in the draft."""
+    """The order in which all Maquis are offered in the draft, two at a time."""
 
     kind: ClassVar[str] = "maquis"
 
@@ -266,7 +266,7 @@ class ShuffleDraft(Chance, frozen=True):
 
 
 class PlaceDecks(Task, frozen=True):
-    """Without a draft, the Hidden and the Recruit deck are as they were dealt."""
+    """Put down the Hidden and the Recruit deck as dealt. With a draft, the player builds both instead."""
 
     def run(self, state: MutableState) -> None:
         state.hidden = Deck(state.deal.hidden)

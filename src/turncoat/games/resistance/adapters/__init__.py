@@ -1,4 +1,4 @@
-"""The field's interfaces: the vectorised JAX simulator, PettingZoo, Gymnasium and OpenSpiel.
+"""The family in the shapes that other programs expect: environments of five libraries, game logs, tables, ProAvalon.
 
-Each needs an extra of its own and is imported by its full name; nothing is imported here.
+Most need an extra of their own. Each is imported by its full name, so nothing is imported here.
 """

@@ -23,7 +23,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """What a player was dealt. `assassin` tells who names Merlin; where he is not in the game it means nothing."""
+    """What a player was dealt. `assassin` tells who names Merlin; in a game without Merlin it means nothing."""
 
     name: str
     role: str

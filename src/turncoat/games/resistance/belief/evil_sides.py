@@ -119,15 +119,15 @@ def _shown_cards(view: View, you: You | None) -> tuple[Fact, ...]:
     for number, mission in enumerate(view.missions, 1):
         if mission is not None and mission.team is not None:
             public = {**(mission.spotlight or {}), **(mission.cards or {})}
-            facts += card_facts(mission.team, mission.fails or 0, public | _private_cards(you, number))
-    under_way = {} if view.mission is None else _private_cards(you, view.mission)
+            facts += card_facts(mission.team, mission.fails or 0, public | private_cards(you, number))
+    under_way = {} if view.mission is None else private_cards(you, view.mission)
     if view.spotlight is not None and view.face_up is not None:
         under_way[view.spotlight] = view.face_up
     facts.append(all_evil(mask(seat for seat, success in under_way.items() if not success)))
     return tuple(fact for fact in facts if fact.least > 0)
 
 
-def _private_cards(you: You | None, mission: int) -> dict[int, bool]:
+def private_cards(you: You | None, mission: int) -> dict[int, bool]:
     """The cards of a mission that only this seat has seen: its own, and those it was shown."""
     if you is None:
         return {}

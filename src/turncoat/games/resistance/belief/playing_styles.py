@@ -1,6 +1,6 @@
 """Styles of play: for each, how likely an action is from a good seat, from Merlin, and from evil.
 
-Rows are seats; columns are evil sides (for Merlin: what he sees of them). `human` plays at
+Rows are seats; columns are evil sides (for Merlin: what Merlin sees of them). `human` plays at
 the rates of `human_play`; `logic` is the player who acts on one deal picked among those that fit the
 facts; `bayes` is the strongest player of the ladder; `random` is anybody else.
 """
@@ -75,7 +75,7 @@ def calm_votes(trust: Floats, hope: Floats, leader: int, attempt: int, dials: Ba
 
 
 def merlin_lean(situation: Situation, dials: BayesDials = BAYES_DIALS) -> tuple[float, float]:
-    """How far Merlin leans against a team he sees evil on, and for one he sees none on."""
+    """How far Merlin leans against a team with evil that Merlin sees, and for one without."""
     if situation.attempt == LAST_ATTEMPT:
         return 0.0, 0.0
     return (dials.merlin_stake if situation.evil == 2 else dials.merlin_lean), dials.merlin_lean
@@ -179,7 +179,7 @@ def _chosen(logits: Floats, chosen: int) -> float:
 
 
 def _merlin_pick(case: TeamCase) -> Floats:
-    """Merlin picks as a plain seat would, with a lean to teams he sees no evil on."""
+    """Merlin picks as a plain seat would, with a lean to teams on which Merlin sees no evil."""
     base = np.exp(case.calm - case.calm.max())
     lean = np.exp(-(BAYES_DIALS.merlin_stake if case.situation.evil == 2 else BAYES_DIALS.merlin_team))
     weights = np.where(case.seen_dirty, lean, 1.0) * base[:, None]

@@ -33,7 +33,7 @@ class Knowledge(msgspec.Struct, frozen=True):
 class FittingDeals:
     """The deals that fit what one seat was shown. It changes only when a loyalty is seen.
 
-    Deals that no action can tell apart (same evil side, same Merlin, same sight of his) form a group.
+    Deals that no action can tell apart (same evil side, same Merlin, and Merlin sees the same) form a group.
     """
 
     def __init__(self, deals: AllDeals, rows: Ints) -> None:
@@ -89,7 +89,7 @@ class Belief:
 
     @cached_property
     def merlin(self) -> Floats:
-        """The probability that a seat is Merlin; zero everywhere in a game without him."""
+        """The probability that a seat is Merlin; zero everywhere in a game without Merlin."""
         return _sums(self.fitting.merlin + 1, self.groups, self.deals.players + 1)[1:]
 
     @cached_property

@@ -48,7 +48,7 @@ _ELSE = 0.12  # what a good seat may still hope for when evil names the last tea
 
 
 class LogLikelihoods(NamedTuple):
-    """Log-likelihoods so far, by style, seat and evil side (for Merlin: what he sees); `cards` without seats."""
+    """Log-likelihoods so far, by style, seat and evil side (for Merlin: what Merlin sees); `cards` without seats."""
 
     good: Floats
     evil: Floats

@@ -39,7 +39,7 @@ class Moment(msgspec.Struct, frozen=True):
     fails: int | None
     onlooker: tuple[float, ...]
     beliefs: tuple[tuple[float, ...], ...]
-    merlin: tuple[float, ...]  # evil's belief in who Merlin is; empty without him
+    merlin: tuple[float, ...]  # evil's belief in who Merlin is; empty in a game without Merlin
     truth: float  # an onlooker's belief in the true evil side
     surprise: tuple[float, ...]  # in bits, by seat: how unlikely its part in the action was, given what it is
 
@@ -65,7 +65,7 @@ class Analysis(msgspec.Struct, frozen=True):
     moments: tuple[Moment, ...]
     turning: tuple[Note, ...]
     missed: tuple[Note, ...]
-    merlin: tuple[Note, ...]  # what gave Merlin away, or hid him
+    merlin: tuple[Note, ...]  # what gave Merlin away, or hid Merlin
     reading: str = "bots"  # how actions were read: as those of `bots`, as those of `people`, or not at all (`facts`)
 
 

@@ -77,7 +77,7 @@ class _Page:
         if found.moments:
             parts += self._pictures()
         parts.append(_notes("Turning points", found.turning))
-        parts.append(_notes("What gave Merlin away, and what hid him", found.merlin))
+        parts.append(_notes("What gave Merlin away, and what hid Merlin", found.merlin))
         parts.append(_notes("What could have been deduced and was not", found.missed))
         if found.moments:
             parts.append(self._votes())

@@ -39,7 +39,7 @@ class Throws:
 def play_out(brain: Policy, games: Sequence[tuple[State, Throws]]) -> NDArray[np.float64]:
     """Good's chance in each game: 1 or 0, or how likely the Assassin misses.
 
-    The Assassin chooses by what the network reads from the history of the playout, so Merlin pays for what he reveals.
+    The Assassin chooses by what the network reads from the history of the playout, so Merlin pays for what they reveal.
     """
     states = [state for state, _ in games]
     throws = [own for _, own in games]

@@ -38,7 +38,7 @@ class SimpleBot:
 
 
 def _discreet(view: View, you: You, chance: random.Random) -> You:
-    """While little is at stake, Merlin often acts as if he knew nothing, so as not to be found."""
+    """While little is at stake, Merlin often acts as if they knew nothing, so as not to be found."""
     hides = you.role == "merlin" and not _is_decisive(view) and chance.random() < 0.5
     return msgspec.structs.replace(you, knows={}) if hides else you
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -29,7 +28,8 @@ _FACES = {
 Colour = tuple[int, int, int]
 _SUITS: dict[str, Any] = msgspec.toml.decode((files(__package__) / "suits.toml").read_bytes())
 
-_FRENCH_SPACE = re.compile(" (?=[;:?!])")
+# The faces have no narrow space that does not break.
+_SPACES = str.maketrans({"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"})
 
 
 class Pen:
@@ -67,7 +67,7 @@ class Pen:
     def measure(self, text: str, face: str, size: float) -> float:
         """The width of a line of text."""
         self._face(face, size, INK)
-        return self.pdf.get_string_width(text)
+        return self.pdf.get_string_width(text.translate(_SPACES))
 
     def line_of_text(
         self,
@@ -84,7 +84,7 @@ class Pen:
         shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
         width = self.measure(text, face, size)
         self._face(face, size, colour)
-        self.pdf.text(x - shift * width, y, text)
+        self.pdf.text(x - shift * width, y, text.translate(_SPACES))
 
     def fitted(self, text: str, face: str, size: float, width: float) -> float:
         """The largest type size, up to `size`, at which a line is no wider than `width`."""
@@ -104,9 +104,9 @@ class Pen:
         colour: Colour = INK,
     ) -> float:
         """Draw text in a column from `y` down; `**text**` is bold. Returns where it ends."""
-        text = _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", text)
         self._face(face, size, colour)
         self.pdf.set_xy(x, y)
+        text = text.translate(_SPACES)
         self.pdf.multi_cell(width, leading, text, align=Align.L, new_x=XPos.LEFT, new_y=YPos.NEXT, markdown=True)
         return self.pdf.get_y()
 

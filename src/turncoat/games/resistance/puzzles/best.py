@@ -20,6 +20,7 @@ from turncoat.games.resistance.belief.public_history import TeamNamed, public_hi
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.puzzles import forced
 from turncoat.games.resistance.puzzles.self_play import LIKE_PEOPLE, Moment, avalon_setup, moments, plain_setup
+from turncoat.games.resistance.rules.moves import Assassinate
 from turncoat.games.resistance.rules.view import View
 
 MARGIN = 0.15
@@ -145,7 +146,7 @@ def shoot(moment: Moment, chance: Random) -> list[Candidate]:
         return []
     ask = moment.game.asks(moment.state)[0]
     assert ask.seat is not None
-    choices = [{"seats": [move.seat]} for move in ask.moves if hasattr(move, "seat")]
+    choices = [{"seats": [move.seat]} for move in ask.moves if isinstance(move, Assassinate)]
     view = moment.view(ask.seat)
     known = {seat for seat, label in (view.you.knows if view.you else {}).items() if label == "evil"}
     found = _ranked("shoot", moment, ask.seat, [one for one in choices if one["seats"][0] not in known], 5, 0.4)

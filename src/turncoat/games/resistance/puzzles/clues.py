@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from turncoat.games.resistance.belief.all_deals import EVIL, AllDeals, Bools, Ints, all_deals, popcount
-from turncoat.games.resistance.belief.evil_sides import card_facts
-from turncoat.games.resistance.rules.state import CardFact, LoyaltyFact
+from turncoat.games.resistance.belief.evil_sides import card_facts, private_cards
+from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import View, You
 
 Holds = Callable[[Ints], bool]
@@ -99,7 +99,7 @@ def _missions(deals: AllDeals, view: View) -> list[Clue]:
     for number, mission in enumerate(view.missions, 1):
         if mission is None or not mission.team or not mission.fails:
             continue
-        known = dict(mission.spotlight or {}) | _own_cards(view.you, number)
+        known = dict(mission.spotlight or {}) | private_cards(view.you, number)
         fits = np.ones(len(deals.table), bool)
         for among, least, most in card_facts(mission.team, mission.fails, known):
             aboard = popcount(deals.evil & among)
@@ -110,11 +110,3 @@ def _missions(deals: AllDeals, view: View) -> list[Clue]:
             told["own"] = known[view.you.seat]
         found.append(Clue(told, fits))
     return found
-
-
-def _own_cards(you: You | None, mission: int) -> dict[int, bool]:
-    if you is None:
-        return {}
-    own = {you.seat: you.played[mission]} if mission in you.played else {}
-    seen = (fact for fact in you.seen if isinstance(fact, CardFact) and fact.mission == mission)
-    return own | {fact.seat: fact.success for fact in seen}

@@ -18,6 +18,7 @@ import msgspec
 from turncoat.core import AnyGame, CorruptRecord, Record, replay, steps
 from turncoat.games import find_game
 from turncoat.games.resistance.rules.moves import PlayCard
+from turncoat.games.resistance.rules.state import LoyaltyFact
 
 Roles = tuple[str, ...]
 
@@ -87,7 +88,7 @@ class Worlds:
         own = final.deal.roles[self.seat]
         if self.rules.sight((own, role), 0).get(1) != final.deal.sight[self.seat].get(other):
             return False
-        shown = (fact for owner, fact in final.facts if owner == self.seat and hasattr(fact, "side"))
+        shown = (fact for owner, fact in final.facts if owner == self.seat and isinstance(fact, LoyaltyFact))
         return all(fact.seat != other or fact.side == self.rules.sides[role] for fact in shown)
 
     def _record(self, roles: Roles) -> Record:
