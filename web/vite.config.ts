@@ -3,7 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
-import { licenceFile } from './scripts/licences';
+import { licenceFile } from './scripts/licences.ts';
 
 const outDir = process.env.TURNCOAT_WEB_OUT ?? '../src/turncoat/web';
 

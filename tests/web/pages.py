@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web import questions, scene
-from tests.web.person import wait_for_ask
+from tests.web.person import GUARD_MS, Person, wait_for_ask
 from turncoat.client import Client
 
 
@@ -318,14 +318,28 @@ def learn(page: Page) -> None:
     page.wait_for_selector("li")
 
 
-def first_game(page: Page) -> None:
-    """The scripted game, where the learner leads."""
+def _next(page: Page) -> None:
+    """On by a step of a lesson, no sooner than it takes a tap."""
+    page.locator("footer .main").first.wait_for()
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("footer .main").first.click()
+
+
+def first_game_card(page: Page) -> None:
+    """The scripted game, where the learner plays a card and has let go of it."""
     page.goto("/first-game")
-    for _ in range(3):
-        page.locator("footer .main").click()
-    page.locator("footer .main").first.click()
-    page.locator("footer .main").first.click()
-    page.locator("footer .main").click()
+    for _ in range(4):
+        _next(page)
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("button.card").first.click()
+    page.wait_for_selector(".answer")
+
+
+def first_game(page: Page) -> None:
+    """The same, where the learner leads."""
+    first_game_card(page)
+    Person(page).hold(page.locator("button.card").first)
+    _next(page)
     page.wait_for_selector("footer .main[aria-disabled=true]")
 
 
@@ -420,6 +434,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
             generic,
             learn,
             first_game,
+            first_game_card,
             watch,
             settings,
         ),

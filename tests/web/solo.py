@@ -8,6 +8,10 @@ from playwright.sync_api import Page
 
 from tests.web.person import fix_deal
 
+# What cannot be had now only says why.
+OPEN_ENEMY = "button.enemy:not([aria-disabled=true])"
+OPEN_POSTER = "button.poster:not([aria-disabled=true])"
+
 
 def _nothing(state: str) -> None:
     """Nobody looks."""
@@ -32,7 +36,7 @@ def answer(page: Page, *, wide: bool, look: Callable[[str], None] = _nothing) ->
             page.locator(".answer[aria-pressed=false]").first.click()
         look(f"{kind}, chosen")
         go.click()
-    elif (target := page.locator("button.enemy" if page.locator("button.enemy").count() else "button.poster")).count():
+    elif (target := page.locator(OPEN_ENEMY if page.locator(OPEN_ENEMY).count() else OPEN_POSTER)).count():
         target.first.click()
         look(f"{kind}, chosen")
         go.click()

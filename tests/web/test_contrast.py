@@ -15,10 +15,12 @@ from tests.web.solo import answer, start
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 SETTLE_MS = 300
 """Colours fade from transparent to their own."""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A page on which nothing moves paints none by itself, and a colour that fades stands still."""
 CLEAR = "* { color: transparent !important; transition: none !important; caret-color: transparent !important }"
 ELSEWHERE = (
     *("home", "setup", "ending", "replay", "solo", "solo_start", "solo_over", "solo_replay", "board"),
-    *("pass_round", "handed", "learn", "first_game", "watch", "settings", "lost", "closed", "full"),
+    *("pass_round", "handed", "learn", "first_game", "first_game_card", "watch", "settings", "lost", "closed", "full"),
 )
 """Every page but the table in play."""
 
@@ -27,6 +29,7 @@ def unreadable(page: Page) -> list[str]:
     """The controls whose text cannot be read, with the contrast of each."""
     ground = page.screenshot(style=CLEAR, scale="css")
     page.wait_for_timeout(SETTLE_MS)
+    page.evaluate(TWO_FRAMES)
     found: list[str] = page.evaluate(CONTRAST, "data:image/png;base64," + base64.b64encode(ground).decode())
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
+from tests.web.person import GUARD_MS, Person, Typist
 from tests.web.scene import call
 
 LAST_STEP = """try {
@@ -20,6 +21,12 @@ def _step(page: Page, number: int) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"step {number} of 9")
 
 
+def _enter(page: Page) -> None:
+    """Go on by keyboard, no sooner than a table would take it."""
+    page.wait_for_timeout(GUARD_MS)
+    page.keyboard.press("Enter")
+
+
 def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
     """From the start page through all nine steps, by touch, without a server once it is loaded."""
     page = opened(newcomer=True, has_touch=True, is_mobile=True)
@@ -29,26 +36,39 @@ def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
     page.get_by_role("link", name="No, show me (4 minutes)").tap()
     _step(page, 1)
     page.context.set_offline(True)
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Next").tap()
     expect(page.locator(".lining")).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Got it").tap()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Next").tap()
     _step(page, 4)
     expect(page.get_by_text("Three of five must approve")).to_be_visible()  # five cannot tie
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Reject").tap()
     expect(page.get_by_text("Approved, 3 to 2.")).to_be_visible()
-    page.get_by_role("button", name="Fail").tap()
-    expect(page.get_by_text("You're loyal, so you can only play Success.")).to_be_visible()
-    page.get_by_role("button", name="Success").tap()
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("button.card", has_text="Fail").tap()
+    expect(page.locator(".answer")).to_have_text("Hold a card for a second to play it.")
+    learner = Person(page, touch=True)
+    learner.hold(page.locator("button.card", has_text="Fail"))
+    expect(page.locator(".answer")).to_have_text(
+        "You're loyal, so you can only play Success. Everyone is shown both cards, so that no screen tells a side."
+    )
+    learner.hold(page.locator("button.card", has_text="Success"))
     expect(page.get_by_text("At least one of these three is a spy")).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Next").tap()
     _step(page, 7)
     expect(page.get_by_role("button", name="Choose 1 more")).to_have_attribute("aria-disabled", "true")
     page.locator("button.seat", has_text="Cleo").tap()
     expect(page.get_by_text("Cleo was on the team that failed. Pick Cleo anyway?")).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Pick Cleo anyway").tap()
     expect(page.get_by_text("Ada sent you and Dee instead.")).to_be_visible()
     expect(page.locator("table")).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Next").tap()
     expect(page.get_by_text("Bo and Cleo were the spies.")).to_be_visible()
     expect(page.locator(".role.evil")).to_have_text(["Spy", "Spy"])
@@ -56,6 +76,7 @@ def test_a_newcomer_is_asked_once_and_learns_by_playing(opened: Opener) -> None:
         ["Bo", "Spy"],
         ["Cleo", "Spy"],
     ]
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="Play a real game").tap()
     expect(page.locator(".answer")).to_be_visible()  # nobody can deal without a connection, and it says so
 
@@ -64,19 +85,63 @@ def test_the_first_real_game_is_the_one_just_learnt_against_the_weakest_bots(ope
     page = opened(newcomer=True, has_touch=True, is_mobile=True)
     page.add_init_script(LAST_STEP)
     page.goto("/first-game")
-    page.get_by_role("button", name="Play a real game").tap()
+    play = page.get_by_role("button", name="Play a real game")
+    expect(play).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
+    play.tap()
     page.wait_for_url("**/t/*")
     table = call(page, "GET", f"/tables/{page.url.rsplit('/', 1)[1]}")["table"]
     assert table["settings"]["ruleset"] == "classic"
     assert {chair["bot"] for chair in table["chairs"] if chair["player"] == "bot"} == {"beginner"}
 
 
+def test_keys_do_in_the_first_game_what_they_do_at_a_table(opened: Opener) -> None:
+    """A letter picks a ballot and Enter sends it, a card is held, and a number picks a player."""
+    page = opened(1440, 900, newcomer=True)
+    page.goto("/first-game")
+    for step in (1, 2, 3):
+        _step(page, step)
+        _enter(page)
+    _step(page, 4)
+    _enter(page)
+    _step(page, 4)
+    expect(page.locator(".answer")).to_have_text("A approve, R reject, then Enter")
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Chosen")).to_have_attribute("aria-pressed", "true")
+    _enter(page)
+    expect(page.get_by_text("Approved, 3 to 2.")).to_be_visible()
+    _enter(page)
+    expect(page.locator(".answer")).to_have_text("Hold a card for a second to play it.")
+    Typist(page).hold(page.locator("button.card", has_text="Success"))
+    _step(page, 6)
+    _enter(page)
+    page.keyboard.press("4")
+    page.keyboard.press("5")
+    expect(page.locator(".answer")).to_have_text("The team is full. Take somebody off it first.")
+    page.keyboard.press("4")
+    expect(page.locator("button.seat[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("5")
+    expect(page.locator("button.seat[aria-pressed=true]")).to_contain_text("Dee")
+    _enter(page)
+    _step(page, 8)
+
+
+def test_a_double_tap_goes_on_by_one_step(opened: Opener) -> None:
+    page = opened(newcomer=True)
+    page.goto("/first-game")
+    _step(page, 1)
+    page.wait_for_timeout(GUARD_MS)
+    page.get_by_role("button", name="Next").dblclick()
+    page.wait_for_timeout(GUARD_MS)
+    _step(page, 2)
+
+
 def test_the_first_game_is_left_and_gone_on_with_by_keyboard(opened: Opener) -> None:
     page = opened(1440, 900, newcomer=True)
     page.goto("/first-game")
     _step(page, 1)
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    _enter(page)
+    _enter(page)
     _step(page, 3)
     page.keyboard.press("Backspace")
     _step(page, 2)

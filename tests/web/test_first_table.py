@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web import scene
 from tests.web.conftest import Opener
-from tests.web.person import wait_for_ask
+from tests.web.person import GUARD_MS, Person, finish, quick_game, wait_for_ask
 from tests.web.test_first_game import LAST_STEP
 from tests.web.test_thumb import box_of
 from turncoat.client import Client
@@ -20,7 +20,10 @@ def test_back_from_the_first_real_game_leads_to_the_start_and_the_way_back_in(op
     page.add_init_script(LAST_STEP)
     page.goto("/")
     page.goto("/first-game")
-    page.get_by_role("button", name="Play a real game").click()
+    play = page.get_by_role("button", name="Play a real game")
+    expect(play).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
+    play.click()
     page.wait_for_url("**/t/*")
     code = page.url.rsplit("/", 1)[1]
     page.go_back()
@@ -71,7 +74,14 @@ def test_the_others_are_told_that_somebody_left(opened: Opener) -> None:
     table = scene.avalon_voting(page).open()
     wait_for_ask(page, "vote")
     table.do(1, "leave")
-    expect(page.locator(".log")).to_contain_text("Bruno left. A bot plays for them.")
+    left = page.locator(".log").get_by_text("Bruno left. A bot plays for them.")
+    expect(left).to_be_visible()
+    table.do(0, "chat", text="Bye, Bruno.")
+    page.reload()
+    page.wait_for_selector(".log .line")
+    expect(left).to_be_visible()
+    lines = page.locator(".log > *").all_inner_texts()
+    assert "Bruno left" in lines[-2], "it stands where it happened: before what was said after it"
 
 
 def test_the_host_is_the_host_to_guests_and_on_the_board(opened: Opener) -> None:
@@ -101,21 +111,26 @@ def test_a_phone_tells_the_address_of_the_board_and_keeps_the_table(opened: Open
     table = scene.gathering(page).open()
     page.get_by_role("button", name="Open the TV board").click()
     expect(page.locator(".address")).to_contain_text(f"/board/{table.code}")
+    code = page.get_by_role("img", name="QR code of the TV board")
+    expect(code).to_have_js_property("complete", value=True)
+    assert code.evaluate("image => image.naturalWidth") > 0
     assert page.url.endswith(f"/t/{table.code}")
     wide = opened(1440, 900)
     scene.gathering(wide).open()
     expect(wide.get_by_role("link", name="Open the TV board")).to_have_attribute("target", "_blank")
 
 
-def test_seats_become_a_list_as_soon_as_letters_are_doubled(opened: Opener) -> None:
-    page = opened()
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+def test_seats_become_a_list_as_soon_as_letters_are_doubled(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened(*size)
     scene.classic(page).open()
     wait_for_ask(page, "propose")
     expect(page.locator(".ring")).to_have_count(1)
     page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    expect(page.locator("html[data-text=large]")).to_have_count(1)
     expect(page.locator(".list .seat")).to_have_count(8)
     expect(page.locator(".ring")).to_have_count(0)
-    for button in page.locator(".play button:not([aria-disabled=true])").all():
+    for button in page.locator(".play button:enabled:not([aria-disabled=true])").all():
         button.click(trial=True)
 
 
@@ -146,3 +161,51 @@ def test_the_question_of_the_start_page_comes_where_the_button_was_with_the_focu
     question = box_of(page.locator(".before"))
     assert abs(question["y"] - button["y"]) < 20
     expect(page.locator(".before :focus")).to_have_text("Played before?")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=["small phone", "phone"])
+def test_the_way_back_and_the_lessons_are_seen_on_a_phone_without_scrolling(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    page = opened(*size)
+    table = scene.avalon_voting(page)
+    page.goto("/")
+    expect(page.locator(f"a[href='/t/{table.code}'] .return")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Learn to play")).to_be_in_viewport(ratio=1)
+
+
+def test_a_rematch_against_bots_is_dealt_at_once(opened: Opener) -> None:
+    page = opened()
+    code = quick_game(page, ruleset="classic", players=5)
+    finish([Person(page)])
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_text("0 of 5 teams rejected")).to_be_visible()
+    expect(page.locator(".end")).to_have_count(0)
+    assert page.url.endswith(f"/t/{code}")
+    expect(page.locator(".lobby")).to_have_count(0)
+
+
+def test_a_lost_connection_promises_nothing_about_answers(opened: Opener) -> None:
+    page = opened()
+    scene.avalon_voting(page).open()
+    wait_for_ask(page, "vote")
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(page.locator(".banners")).to_contain_text(re.compile("Reconnecting|offline"))
+    assert "kept" not in page.locator(".play").inner_text()
+    page.context.set_offline(False)
+
+
+def test_a_result_is_left_by_enter_wherever_the_focus_is(opened: Opener) -> None:
+    """By keyboard alone the way to its button was a dozen tabs."""
+    page = opened(1440, 900)
+    quick_game(page, ruleset="classic", players=5)
+    person = Person(page)
+    person.answer_next("propose")
+    person.answer_next("vote")
+    shown = page.locator(".time .button")
+    shown.wait_for()
+    page.wait_for_timeout(3000)
+    page.locator("body").evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press("Enter")
+    expect(page.locator(".time h2")).to_have_count(0, timeout=2000)

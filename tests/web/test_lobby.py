@@ -54,7 +54,12 @@ def test_the_levels_come_first_and_the_other_bots_under_more(opened: Opener) -> 
     assert levels == ["beginner", "casual", "regular", "expert"]
     more = strength.locator("optgroup")
     expect(more).to_have_attribute("label", "more")
-    assert "random" in more.locator("option").evaluate_all("(all) => all.map((each) => each.value)")
+    assert more.locator("option").evaluate_all("(all) => all.map((each) => each.value)") == [
+        "bayes",
+        "net",
+        "search",
+        "optimal",
+    ]
 
 
 def test_the_speed_of_the_bots_is_chosen_in_plain_words(opened: Opener) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -101,6 +103,48 @@ def test_a_replay_addresses_whoever_gave_no_name(
     text = page.locator(".replay").inner_text()
     assert third not in text
     assert "You claims" not in text
+
+
+@pytest.mark.parametrize(
+    ("locale", "you", "proposes"),
+    [
+        ("en-GB", "You", "Player 1 proposes Player 1 and Ben."),
+        ("fr-FR", "Toi", "Joueur 1 propose Joueur 1 et Ben."),
+        ("es-ES", "Tú", "Jugador 1 propone este equipo: Jugador 1 y Ben."),
+    ],
+    ids=["en", "fr", "es"],
+)
+def test_whoever_opens_a_shared_replay_is_not_addressed(opened: Opener, locale: str, you: str, proposes: str) -> None:
+    """Only the server knows whose chair it was: the name on it is no proof."""
+    shared = f"/replay/{_nameless(opened(390, 844), you)}"
+    stranger = opened(390, 844, locale=locale)
+    stranger.goto(shared)
+    stranger.wait_for_selector(".replay .sheet")
+    stranger.keyboard.press("ArrowRight")
+    expect(stranger.locator(".sentence")).to_have_text(proposes)
+    assert not re.search(rf"\b{you}\b", stranger.locator(".replay .ring").inner_text())
+
+
+def test_the_way_back_from_a_replay_leads_to_where_it_was_opened(opened: Opener) -> None:
+    page = opened(390, 844)
+    table = scene.avalon_over(page).open()
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".replay .sheet")
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url(f"**/t/{table.code}")
+    page.goto(f"/replay/{table.record}")
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
+
+
+def test_a_step_that_leads_nowhere_is_off(opened: Opener) -> None:
+    page = opened(390, 844)
+    _replay(page)
+    off = page.locator(".replay [aria-disabled=true]")
+    assert [each.get_attribute("aria-label") for each in off.all()] == ["First step", "Previous step"]
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="First step")).to_have_attribute("aria-disabled", "false")
+    assert [each.get_attribute("aria-label") for each in off.all()] == ["Next step", "Last step"]
 
 
 def test_what_stands_under_the_nearest_seat_is_not_over_the_sentence(opened: Opener) -> None:

@@ -165,3 +165,14 @@ def test_a_search_that_finds_nothing_leaves_nothing_else(opened: Opener) -> None
     expect(page.get_by_text("Nothing for “zzz”.")).to_be_visible()
     expect(page.get_by_role("button", name="Print")).to_have_count(0)
     expect(page.get_by_role("heading", name="Why can't I …?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_book_that_is_opened_away_from_a_table_speaks_of_none(opened: Opener, ruleset: str) -> None:
+    page = opened(1440, 900)
+    page.goto("/learn")
+    page.locator(f"a[href='/rules/{ruleset}']").click()
+    page.wait_for_selector("section.part")
+    text = page.locator(".book").inner_text().lower()
+    assert "this table" not in text
+    assert "your table" not in text

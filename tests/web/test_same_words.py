@@ -27,6 +27,7 @@ from turncoat.games import find_game
 from turncoat.games.resistance.rules.catalogue import CATALOGUE, OVERVIEW
 from turncoat.games.resistance.rules.moves import Card, Give, PlayCard, Propose, Use, Vote
 from turncoat.games.resistance.rules.ruleset import rulesets
+from turncoat.games.resistance.rules.setup import rules_of
 
 Pages = Callable[[str], tuple[Page, Page]]
 
@@ -152,7 +153,7 @@ def _sheet_says_the_reveal(sheet: str | None, script: list[Said]) -> None:
     if sheet is None:
         return
     waits = [pause for _, pause in script if pause]
-    assert all(text in sheet for text, _ in script)
+    assert all(" ".join(text.split()) in sheet for text, _ in script)  # its spaces are of one kind
     assert (re.findall(WAIT, sheet) == [(str(min(waits)), str(max(waits)))]) if waits else not re.search(WAIT, sheet)
 
 
@@ -230,14 +231,19 @@ SAYS = {
 
 
 def _role_is_told(scene: Scene, terminal: Sitting, match: Match[Any], names: tuple[str, ...]) -> None:
-    """Both role cards tell what the seat knows, and name no character who is not in play."""
-    you = match.game.view(match.state, 0).you
+    """Both role cards tell what the seat knows, and name no character who is not in play; the page's, how sides win."""
+    view = match.game.view(match.state, 0)
+    you = view.you
     card = _role_card(scene)
     tags = {"evil": TAGS[match.setup.ruleset], "merlin": "Merlin", "merlin-or-morgana": "Merlin or Morgana"}
     assert card.known == {names[seat]: tags[known_as] for seat, known_as in you.knows.items()}
     (kind,) = {*you.knows.values()} or {""}
     assert re.search(SAYS["good" if kind == "evil" and you.side == "good" else kind], card.text)
     assert {name for name in names[1:] if name in terminal.role} == set(card.known)
+    rules = rules_of(view.rules)
+    assert bool(re.search("fails to name Merlin|evil names Merlin", card.text)) == rules.has_assassination
+    loses = "five-rejections" in view.rules.evil_wins
+    assert ("five teams in a row" in card.text) == (loses and you.side == "evil")
     for text in (card.text, terminal.role):
         assert ("You name Merlin at the end." in text) == you.assassin
         absent = set(rulesets()[match.setup.ruleset].roles) - set(match.game.deal(match.state)["roles"])

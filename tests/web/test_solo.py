@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import scene
 from tests.web.conftest import Opener
 from tests.web.person import wait_for_ask
-from tests.web.solo import answer, start
+from tests.web.solo import OPEN_ENEMY, OPEN_POSTER, answer, start
+
+
+def _answer_until(page: Page, wanted: str, *, wide: bool = False) -> None:
+    """Answer every question until something is on the page."""
+    for _ in range(300):
+        if page.locator(wanted).count():
+            return
+        answer(page, wide=wide)
+        page.wait_for_timeout(60)
+    pytest.fail(f"{wanted} never came")
 
 
 def _play_out(page: Page, *, wide: bool) -> None:
-    for _ in range(300):
-        if page.locator(".end").count():
-            break
-        answer(page, wide=wide)
-        page.wait_for_timeout(60)
+    _answer_until(page, ".end", wide=wide)
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def _attack(page: Page) -> None:
+    """Choose the first mission of a new game on a phone."""
+    page.locator("button.poster").first.click()
+    page.locator(".answer.go").click()
+    page.wait_for_selector("[data-ask]:not([data-ask=plan])")
 
 
 def _play_first_hidden(page: Page) -> None:
@@ -78,11 +93,7 @@ def test_the_replay_of_a_solo_game_is_also_found_under_its_older_address(opened:
 def test_at_the_aftermath_the_hint_weighs_ending_against_going_on(opened: Opener) -> None:
     page = opened(390, 844)
     start(page)
-    for _ in range(60):
-        if page.locator("[data-ask=end]").count():
-            break
-        answer(page, wide=False)
-        page.wait_for_timeout(60)
+    _answer_until(page, "[data-ask=end]")
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text("If you stop now: A draw")
@@ -145,9 +156,7 @@ def test_on_a_phone_planning_asks_its_question_and_the_attack_names_the_enemies(
     page = opened()
     start(page)
     expect(page.locator("[data-ask=plan] p")).to_be_visible()
-    page.locator("button.poster").first.click()
-    page.locator(".answer.go").click()
-    page.wait_for_selector("[data-ask]:not([data-ask=plan])")
+    _attack(page)
     strip = page.locator(".named .enemy.up").first
     expect(strip.locator("b")).to_be_visible()
 
@@ -180,11 +189,7 @@ def test_a_phone_uses_its_room_while_planning_and_after_a_round(opened: Opener) 
     wait_for_ask(page, "act")
     expect(page.locator(".large article")).to_contain_text("Manuel")
     assert _emptiest(page) < 0.1
-    for _ in range(60):
-        if page.locator("[data-ask=end]").count():
-            break
-        answer(page, wide=False)
-        page.wait_for_timeout(60)
+    _answer_until(page, "[data-ask=end]")
     expect(page.locator(".large")).to_contain_text("Hidden deck")
     assert _emptiest(page) < 0.05
 
@@ -228,17 +233,10 @@ def test_stopping_an_attack_early_is_offered_before_a_game(opened: Opener) -> No
     assert scene.call(page, "GET", f"/tables/{code}")["table"]["settings"]["options"] == {"stop_early": True}
 
 
-def _attack(page: Page) -> None:
-    """A new game on a phone, with its first mission chosen."""
-    start(page)
-    page.locator("button.poster").first.click()
-    page.locator(".answer.go").click()
-    page.wait_for_selector("[data-ask]:not([data-ask=plan])")
-
-
 def test_on_a_phone_a_tapped_card_can_be_played_at_once(opened: Opener) -> None:
     """The garrison makes the board long: what plays the card once lay under the bar."""
     page = opened(390, 700)
+    start(page)
     _attack(page)
     page.wait_for_selector("[data-ask=attack]")
     page.locator(".stub:not(:has(.no))").first.click()
@@ -251,18 +249,37 @@ def test_on_a_phone_a_tapped_card_can_be_played_at_once(opened: Opener) -> None:
         assert box["y"] + box["height"] <= bar["y"]
 
 
+def _defeat(page: Page) -> None:
+    """Targets can be defeated."""
+    start(page)
+    _attack(page)
+    _answer_until(page, "[data-ask=defeat]")
+
+
 def test_what_is_left_of_the_strength_is_shown(opened: Opener) -> None:
     page = opened(390, 844)
-    _attack(page)
-    for _ in range(40):
-        if page.locator("[data-ask=defeat]").count():
-            break
-        answer(page, wide=False)
-        page.wait_for_timeout(150)
-    page.wait_for_selector("[data-ask=defeat]")
+    _defeat(page)
     shown = page.locator(".strength p")
     before = int(shown.inner_text())
-    page.locator("button.enemy").first.click()
+    page.locator(OPEN_ENEMY).first.click()
     page.locator(".answer.go").click()
     expect(shown).not_to_have_text(str(before))
     assert int(shown.inner_text()) < before
+
+
+def test_a_target_that_cannot_be_defeated_says_why(opened: Opener) -> None:
+    """A first-time player tapped the mission, and nothing happened."""
+    page = opened(390, 844)
+    _defeat(page)
+    closed = page.locator("button.poster[aria-disabled=true], button.enemy[aria-disabled=true]")
+    while not closed.count():
+        answer(page, wide=False)
+        page.wait_for_timeout(200)
+        page.wait_for_selector("[data-ask=defeat]")
+    closed.first.click(force=True)  # it is not enabled, and answers all the same
+    why = page.locator(".prompt [role=alert]")
+    expect(why).to_have_text(re.compile("strength than you have left|come first|defeated already"))
+    expect(why.get_by_role("button", name="See the rule")).to_be_visible()
+    page.locator(f"{OPEN_ENEMY}, {OPEN_POSTER}").first.click()
+    expect(why).to_have_count(0)
+    expect(page.locator("[data-question]")).to_be_visible()

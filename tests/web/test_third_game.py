@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.machine import lacking
 from tests.web.conftest import ROOT, Opener, Server
 from tests.web.scene import call
+from turncoat.client import Client
 
 INSTALLED = Path(__file__).parents[1] / "third_game/installed"
 
@@ -62,3 +63,17 @@ def test_it_is_set_up_in_the_lobby_with_bots_that_can_play_it(opened: Opener) ->
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator('[data-ask="accuse"]')).to_be_visible()
     expect(page.locator(".banner")).to_have_count(0)
+
+
+def test_whoever_comes_back_reads_who_left(opened: Opener, server: Server) -> None:
+    page = opened()
+    wanted = {"ruleset": "lantern", "players": 3, "name": "Ann", "takeover": 0}
+    table = str(call(page, "POST", "/tables", wanted)["table"]["id"])
+    ben = Client(server.address)
+    ben.do(table, "join", name="Ben", seat=1)
+    ben.do(table, "ready", contract=ben.table(table)["table"]["contract"])
+    call(page, "POST", f"/tables/{table}/bot", {"bot": "random"})
+    call(page, "POST", f"/tables/{table}/start", {})
+    ben.do(table, "leave")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".log")).to_contain_text("Ben left. A bot plays for them.")

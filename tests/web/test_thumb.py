@@ -87,10 +87,10 @@ def test_a_key_that_is_still_down_leaves_the_result(opened: Opener) -> None:
     page = opened(1440, 900)
     table = avalon_fourth(page).open()
     wait_for_ask(page, "mission")
+    page.keyboard.down("Enter")
     table.cards((0,))
     go_on = page.locator(".time .button")
     expect(page.locator(".result h2")).to_be_visible()
-    page.keyboard.down("Enter")
     go_on.focus()
     page.keyboard.down("Enter")  # held: the key repeats
     expect(go_on).to_be_visible()

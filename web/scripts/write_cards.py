@@ -1,4 +1,4 @@
-"""Write `web/src/maquis/cards.ts`: what is printed on the cards of RESIST!, from the game's own data.
+"""Write what the games' own data says of their cards: those of RESIST! with its limits, and when plot cards act.
 
 Usage: python web/scripts/write_cards.py [--check]
 """
@@ -12,8 +12,15 @@ from pathlib import Path
 from generated import write_or_check
 
 from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS
+from turncoat.games.maquis.rules.rounds import CIVILIANS_TO_LOSE, FAILURES_TO_LOSE, GRADES
+from turncoat.games.resistance.rules.ruleset import charts
 
-OUT = Path(__file__).parent.parent / "src" / "maquis" / "cards.ts"
+SRC = Path(__file__).parent.parent / "src"
+PLOT_HEADER = """// Written by web/scripts/write_cards.py from the game's charts. Do not edit.
+
+/** When a plot card acts: once it is played, for the whole game, or at once. */
+export type PlotKind = 'held' | 'permanent' | 'immediate';
+"""
 HEADER = """// Written by web/scripts/write_cards.py from the game's cards. Do not edit.
 
 export type Half = { attack: number; action: string | null; when: readonly string[] };
@@ -29,7 +36,12 @@ def table(name: str, kind: str, rows: dict[str, object]) -> str:
 
 
 def render() -> str:
-    """The whole file."""
+    """The cards of RESIST!, with how many losses end a game, and the points of the least victory."""
+    limits = {
+        "civilians": CIVILIANS_TO_LOSE,
+        "failures": FAILURES_TO_LOSE,
+        "victory": next(least for least, grade in GRADES if grade == "minor"),
+    }
     maquis = {
         key: {
             "name": card.name,
@@ -57,6 +69,7 @@ def render() -> str:
     return "\n".join(
         [
             HEADER,
+            f"export const LIMITS = {json.dumps(limits)};\n",
             table("MAQUIS", "Maquis", maquis),
             table("MISSIONS", "Mission", missions),
             table("ENEMIES", "Enemy", enemies),
@@ -64,5 +77,14 @@ def render() -> str:
     )
 
 
+def render_plot() -> str:
+    """The plot cards."""
+    return "\n".join(
+        [PLOT_HEADER, table("PLOT_KINDS", "PlotKind", {name: card.kind for name, card in charts().plot_cards.items()})]
+    )
+
+
 if __name__ == "__main__":
-    sys.exit(write_or_check({OUT: render()}))
+    sys.exit(
+        write_or_check({SRC / "maquis" / "cards.ts": render(), SRC / "resistance" / "plotCards.ts": render_plot()})
+    )

@@ -25,6 +25,10 @@ describe('search in a rule book', () => {
       { text: ' and ', hit: false },
       { text: 'OBERON', hit: true },
     ]);
+    expect(pieces('Une chance\u202f: Merlin', 'chance : merlin')[1]).toEqual({
+      text: 'chance\u202f: Merlin',
+      hit: true,
+    });
     expect(pieces('Merlin', '  ')).toEqual([{ text: 'Merlin', hit: false }]);
   });
 

@@ -42,4 +42,17 @@ describe('a shared folder', () => {
       expect(name).toMatch(FORBIDDEN);
     }
   });
+
+  /** Pages that belong to one game: its folder declares them. */
+  const OWN = readdirSync(new URL('../src', import.meta.url))
+    .filter((folder) => !SHARED.includes(folder))
+    .map((folder) => readFileSync(new URL(`../src/${folder}/index.ts`, import.meta.url), 'utf8'))
+    .map((source) => /pages: \{([\s\S]*?) *\},\n/.exec(source)?.[1] ?? '')
+    .flatMap((pages) => [...pages.matchAll(/'?([\w-]+)'?: \(\) =>/g)].map(([, page]) => page!));
+
+  it.each(files.filter((path) => /\.(svelte|ts)$/.test(path)))('%s links no page of one game', (path) => {
+    expect(OWN).toEqual(expect.arrayContaining(['scribe', 'pass-round', 'your-games', 'solo']));
+    const linked = [...readFileSync(path, 'utf8').matchAll(/(?:href[=:]|go\()\s*["'`{]+\/([\w-]+)/g)];
+    expect(linked.map(([, page]) => page!).filter((page) => OWN.includes(page))).toEqual([]);
+  });
 });

@@ -78,6 +78,28 @@ describe('the same thing has the same name', () => {
   });
 });
 
+describe('in The Resistance nobody is evil: they are spies', () => {
+  /** Only of rooms with characters, or with a Merlin to be named. */
+  const HUNT = new RegExp(
+    [
+      '^(centre|wait|told)\\.(assassin|shot)|^(council|assassinate|shot|does|role\\.card)\\.|\\.hunt$|^advice\\.oberon',
+      '^end\\.assassin|^setup\\.(noseat|good|evil|helps|mode\\.avalon|nominion|ok$)|^learn\\.6',
+    ].join('|'),
+  );
+  const EVIL = { en: /\bevil\b/i, es: /\bmalvad|\b(el|del|al) mal\b/i, fr: /\b(le|du|au) mal\b/i };
+  for (const [language, evil] of Object.entries(EVIL)) {
+    it(`in ${language}`, () => {
+      const words = wordsOf('resistance', language);
+      for (const key of Object.keys(words).filter((each) => !each.includes('@') && !HUNT.test(each))) {
+        for (const room of ['classic', 'cards']) {
+          const said = forms(words[`${key}@${room}`] ?? words[key]!).join(' ');
+          expect(said.replace(/\{.*?\}/g, ''), `${key} in ${room}`).not.toMatch(evil);
+        }
+      }
+    });
+  }
+});
+
 describe('filling in', () => {
   it('puts names in', () => expect(fill('{a} and {b}', { a: 'Léa', b: 2 }, 'en')).toBe('Léa and 2'));
   it('picks the plural', () => {

@@ -60,11 +60,14 @@ function read(): void {
 }
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (replace) history.replaceState(history.state, '', path);
+  else history.pushState({ here: true }, '', path);
   read();
   window.scrollTo(0, 0);
 }
+
+/** Whether a step back leads to another page of the client. */
+export const isFromHere = () => (history.state as { here?: boolean } | null)?.here === true;
 
 /** Follows links inside the client without loading the page again. */
 export function followLinks(): void {

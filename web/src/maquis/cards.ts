@@ -5,6 +5,8 @@ export type Maquis = { name: string; hidden: Half; revealed: Half };
 export type Mission = { era: number; points: number; defense: number; when: string; effect: string };
 export type Enemy = { kind: string; defense: number; when: string; effect: string };
 
+export const LIMITS = {"civilians": 5, "failures": 2, "victory": 15};
+
 export const MAQUIS: Record<string, Maquis> = {
   "abel": {"name": "Abel", "hidden": {"attack": 1, "action": "PLUS_PER_REVEALED", "when": ["attack"]}, "revealed": {"attack": 2, "action": "PLUS_PER_CIVILIAN", "when": ["attack"]}},
   "adela": {"name": "Adela", "hidden": {"attack": 1, "action": "MOVE_ENEMY", "when": ["attack"]}, "revealed": {"attack": 1, "action": "DISCARD_ALL_CG", "when": ["attack"]}},

@@ -252,7 +252,7 @@ export interface components {
         };
         /**
          * EnemyDiscarded
-         * @description An Enemy of a garrison is discarded, not defeated.
+         * @description An action or effect discards an Enemy of a garrison. It costs no attack, and no DEFEAT effect follows.
          */
         readonly EnemyDiscarded: {
             /** @enum {unknown} */
@@ -409,7 +409,7 @@ export interface components {
         };
         /**
          * CivilianDrawn
-         * @description The card on top of the civilian deck is drawn.
+         * @description A Civilian card goes to the Graveyard. One without civilians goes back, and the deck is shuffled.
          */
         readonly CivilianDrawn: {
             /** @enum {unknown} */

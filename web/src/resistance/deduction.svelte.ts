@@ -9,20 +9,24 @@ import type { View } from './schema';
 export type Sides = readonly (readonly number[])[];
 
 export class Known {
-  /** The evil sides that the public facts still allow. */
-  sides = $state.raw<Sides>([]);
+  /** What the public facts still allow; null until the server has told. */
+  deduction = $state.raw<Deduction | null>(null);
   private views = $state.raw<readonly View[]>([]);
   private facts = '';
   private teams = 0;
 
   constructor(private readonly table: string) {}
 
+  get sides(): Sides {
+    return this.deduction?.sides ?? [];
+  }
+
   /** Asks again when a card has been turned since. */
   follow({ missions, face_up, phase }: View): void {
     const facts = JSON.stringify([missions, face_up, phase === 'over']);
     if (facts === this.facts) return;
     this.facts = facts;
-    quietly(this.get<Deduction>('deduction'), (found) => (this.sides = found.sides));
+    quietly(this.get<Deduction>('deduction'), (found) => (this.deduction = found));
   }
 
   /** The table as it stood when a team was proposed, with what became of the ballots; as it is now until that is known. */

@@ -34,6 +34,10 @@ export default defineGame<Resistance>({
       'background:#14302a',
     ),
   ],
+  links: [
+    { href: '/pass-round', title: 'home.pass', what: 'home.pass.what' },
+    { href: '/scribe', title: 'home.scribe', what: 'home.scribe.what' },
+  ],
   Recent,
   pages: {
     scribe: () => import('./scribe/Scribe.svelte'),
@@ -46,7 +50,7 @@ export default defineGame<Resistance>({
   lessons: LESSONS.map((name) => ({ name, href: `/lesson-${name}`, title: `lesson.${name}` as const })),
   results: '/your-games',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
-  keys: ['keys.seats', 'keys.vote', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
+  keys: ['keys.seats', 'keys.vote', 'keys.enter', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
   reveals: REVEAL_TIME,
   Picture: () => import('./Picture.svelte'),
   setup: () => import('./setup').then((module) => module.default),

@@ -1,7 +1,8 @@
-/** How long a plot card lasts, and the sign for it. */
-const AT_ONCE = ['take-responsibility', 'overheard-conversation', 'open-up', 'establish-confidence'];
+/** The sign for when a plot card acts. */
+import { PLOT_KINDS } from './plotCards';
 
-export const kindOf = (card: string) => (card === 'opinion-maker' ? 'stays' : AT_ONCE.includes(card) ? 'once' : 'held');
+const SIGNS = { permanent: 'lock', immediate: 'bolt', held: 'press' } as const;
 
-export const signOf = (card: string) =>
-  ({ stays: 'lock', once: 'bolt', held: 'press' })[kindOf(card)] as 'lock' | 'bolt' | 'press';
+export const kindOf = (card: string) => PLOT_KINDS[card] ?? 'held';
+
+export const signOf = (card: string) => SIGNS[kindOf(card)];

@@ -10,8 +10,9 @@ export type Found = {
   cards: readonly BookCard[];
 };
 
-/** Letter by letter, so that places in the text stay the same. */
-const plain = (text: string) => text.replace(/[\s\S]/g, (letter) => letter.normalize('NFD').charAt(0).toLowerCase());
+/** Letter by letter, so that places in the text stay the same. A reader types one kind of space. */
+const plain = (text: string) =>
+  text.replace(/\s/g, ' ').replace(/[\s\S]/g, (letter) => letter.normalize('NFD').charAt(0).toLowerCase());
 
 const says = (text: string, query: string) => plain(text).includes(plain(query));
 

@@ -24,6 +24,9 @@ export type Poster = {
   rank: number;
 };
 
+/** A row of the start page that leads to a page of the game's own. */
+export type HomeLink = { href: string; title: Key; what: Key };
+
 type Chosen = { wish: Wish; info: RulesetInfo };
 
 /** How a game is set up in the lobby. */
@@ -49,6 +52,8 @@ export interface Game<G extends Messages = Messages> {
   posters?: readonly Poster[];
   /** A box on the start page. */
   Home?: Component;
+  /** Rows beside what every game has there. */
+  links?: readonly HomeLink[];
   /** A finished game in the list on the start page. */
   Recent?: Component<{ record: RecordListing; title: string }>;
   /** Pages of its own, by the first part of their address. */

@@ -15,14 +15,12 @@ export type People = {
 /** The name on the chair of somebody who never gave one, in every language of the client. */
 const UNNAMED = ['You', 'Tú', 'Toi'];
 
-/** The seat that a record calls "you"; null where everybody has a name. */
-export function unnamedSeat(chairs: readonly Chair[]): number | null {
-  const seat = chairs.findIndex((chair) => UNNAMED.includes(chair.name ?? ''));
-  return seat < 0 ? null : seat;
-}
+/** What others call whoever sits there: who gave no name is "you" to nobody else. */
+export const calledName = (name: string | null | undefined, seat: number): string =>
+  name && !UNNAMED.includes(name) ? name : t('seat.player', { n: seat + 1 });
 
 export function peopleOf(chairs: readonly Chair[], me: number | null): People {
-  const own = (seat: number) => chairs[seat]?.name ?? t('seat.name', { name: '', n: seat + 1 });
+  const own = (seat: number) => calledName(chairs[seat]?.name, seat);
   const name = (seat: number) => (seat === me ? t('you') : own(seat));
   const inline = (seat: number) => (seat === me ? t('you.in.list') : own(seat));
   return {

@@ -30,6 +30,8 @@ export class Replay<G extends Messages = Messages> {
   steps = $state.raw<readonly Step<G>[]>([]);
   at = $state(0);
   seat = $state<number | null>(null);
+  /** Whose chair was this device's, as the server knows it: whoever opens a shared link had none. */
+  you = $state<number | null>(null);
   ruleset = $state('');
   chairs = $state.raw<readonly Chair[]>([]);
   /** What was claimed, in order. */
@@ -61,6 +63,7 @@ export class Replay<G extends Messages = Messages> {
     this.steps = whole<G>(replay.steps);
     this.ruleset = record.ruleset;
     this.seat = through;
+    this.you = replay.you ?? null;
     this.at = Math.min(this.at, this.last);
   }
 

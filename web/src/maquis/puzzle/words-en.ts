@@ -10,7 +10,7 @@ const words = {
   mission: 'Take the Mission: {name}.',
   card: 'Take {name}.',
   other: 'Go on.',
-  safe: 'This line touches no deck, so it wins whatever lies there. No other choice of so few wins.',
+  safe: 'These moves draw from no deck, so they win whatever the decks hold. Nothing else wins with as few revealed.',
   hint: 'Begin with {names}.',
   hintHidden: '{names} can stay hidden.',
 };

@@ -7,7 +7,7 @@ const words = {
   more: 'Choose 1 more',
   choose: 'Choose a player',
   anyway: 'Pick {name} anyway',
-  loyal: "You're loyal, so you can only play Success.",
+  loyal: "You're loyal, so you can only play Success. Everyone is shown both cards, so that no screen tells a side.",
   steps: [
     {
       title: 'Somebody here is lying',
@@ -31,7 +31,7 @@ const words = {
     },
     {
       title: 'You are on the mission',
-      text: 'Approved, {yes} to {no}. Each of you plays one card in secret. One Fail is enough to fail the mission.',
+      text: 'Approved, {yes} to {no}. Each of you plays one card in secret: hold yours for a second. One Fail is enough to fail the mission.',
       main: 'Success',
     },
     {

@@ -9,7 +9,8 @@ const words: Words = {
   more: 'Elige 1 más',
   choose: 'Elige a alguien',
   anyway: 'Elegir a {name} de todos modos',
-  loyal: 'Eres leal, así que solo puedes jugar Éxito.',
+  loyal:
+    'Eres leal, así que solo puedes jugar Éxito. Todos ven las dos cartas, para que ninguna pantalla delate a nadie.',
   steps: [
     {
       title: 'Aquí alguien miente',
@@ -33,7 +34,7 @@ const words: Words = {
     },
     {
       title: 'Vas a la misión',
-      text: 'Aprobado, {yes} a {no}. Cada uno juega una carta en secreto. Basta un Fallo para que la misión fracase.',
+      text: 'Aprobado, {yes} a {no}. Cada uno juega una carta en secreto: mantén pulsada la tuya un segundo. Basta un Fallo para que la misión fracase.',
       main: 'Éxito',
     },
     {

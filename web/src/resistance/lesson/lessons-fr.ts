@@ -6,19 +6,19 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu es Merlin',
-        text: 'Tu vois qui sert le mal : Bo et Cleo. Personne d’autre dans ton camp ne le sait. Trois quêtes doivent réussir, et le mal ne doit pas te trouver.',
+        text: 'Tu vois qui sert le mal : Bo et Cleo. Personne d’autre dans ton camp ne le sait. Trois quêtes doivent réussir, et le mal ne doit pas te trouver.',
         main: 'Compris',
       },
       {
         title: 'Tu le sais, mais ne le montre pas',
-        text: 'Bo voulait partir avec toi. Ada, Dee et toi avez rejeté l’équipe. C’est sans danger : personne ne se fie à une première équipe. Rejeter toujours le mal te trahirait.',
+        text: 'Bo voulait partir avec toi. Ada, Dee et toi avez rejeté l’équipe. C’est sans danger : personne ne se fie à une première équipe. Rejeter toujours le mal te trahirait.',
         main: 'Suivant',
       },
       {
-        title: 'Tu es chef : qui part avec toi ?',
-        text: 'La quête 2 a échoué avec Ada, Dee et Cleo. Toi, tu sais qui c’était ; pas les autres. Choisis quelqu’un pour une équipe de deux.',
+        title: 'Tu es chef : qui part avec toi ?',
+        text: 'La quête 2 a échoué avec Ada, Dee et Cleo. Toi, tu sais qui c’était ; pas les autres. Choisis quelqu’un pour une équipe de deux.',
         main: 'Proposer cette équipe',
-        doubt: 'Ta carte dit que {name} sert le mal. Choisir {name} quand même ?',
+        doubt: 'Ta carte dit que {name} sert le mal. Choisir {name} quand même ?',
       },
       {
         title: 'Trois quêtes pour le bien. Rien n’est gagné.',
@@ -26,8 +26,8 @@ const lessons: Lessons = {
         main: 'Suivant',
       },
       {
-        title: 'Bo désigne Ada : raté',
-        text: 'Le bien gagne, car tu as voté comme tout le monde. Si tu es Merlin, aide juste assez ; si tu es l’Assassin, repère qui ne s’est jamais trompé.',
+        title: 'Bo désigne Ada : raté',
+        text: 'Le bien gagne, car tu as voté comme tout le monde. Si tu es Merlin, aide juste assez ; si tu es l’Assassin, repère qui ne s’est jamais trompé.',
         main: 'Terminé',
       },
     ],
@@ -36,24 +36,24 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu es Perceval',
-        text: 'Ta carte montre deux joueurs : l’un est Merlin, l’autre Morgane, qui sert le mal. Elle ne dit pas qui est qui.',
+        text: 'Ta carte montre deux joueurs : l’un est Merlin, l’autre Morgane, qui sert le mal. Elle ne dit pas qui est qui.',
         main: 'Compris',
       },
       {
         title: 'L’un des deux est Merlin',
-        text: 'Ada ou Cleo. Merlin sait qui sert le mal et pas toi : regarde qui semble savoir.',
+        text: 'Ada ou Cleo. Merlin sait qui sert le mal et pas toi : regarde qui semble savoir.',
         main: 'Suivant',
       },
       {
         title: 'Lis les votes',
-        text: 'Bo est parti avec Cleo, et la quête a échoué. Regarde qui a voté contre cette équipe : Ada seule. Merlin voyait qu’ils servaient le mal.',
+        text: 'Bo est parti avec Cleo, et la quête a échoué. Regarde qui a voté contre cette équipe : Ada seule. Merlin voyait qu’ils servaient le mal.',
         main: 'Suivant',
       },
       {
-        title: 'Qui est Merlin ?',
-        text: 'Décide pour toi, et ne le dis pas tout haut : l’Assassin écoute aussi.',
+        title: 'Qui est Merlin ?',
+        text: 'Décide pour toi, et ne le dis pas tout haut : l’Assassin écoute aussi.',
         main: 'Cette personne',
-        doubt: '{name} était de la quête qui a échoué, et Ada a voté contre. Choisir {name} quand même ?',
+        doubt: '{name} était de la quête qui a échoué, et Ada a voté contre. Choisir {name} quand même ?',
       },
       {
         title: 'L’Assassin t’a désigné',
@@ -66,12 +66,12 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Merlin ne voit pas Mordred',
-        text: 'Tu es Merlin, et ta carte ne montre que Bo. Deux des cinq servent le mal : l’un t’est caché, c’est Mordred.',
+        text: 'Tu es Merlin, et ta carte ne montre que Bo. Deux des cinq servent le mal : l’un t’est caché, c’est Mordred.',
         main: 'Compris',
       },
       {
         title: 'L’un de ces trois est Mordred',
-        text: 'Ada, Cleo ou Dee. Sur eux, tu n’en sais pas plus que les autres : sers-toi des quêtes.',
+        text: 'Ada, Cleo ou Dee. Sur eux, tu n’en sais pas plus que les autres : sers-toi des quêtes.',
         main: 'Suivant',
       },
       {
@@ -80,11 +80,11 @@ const lessons: Lessons = {
         main: 'Suivant',
       },
       {
-        title: 'Qui emmener sans risque ?',
+        title: 'Qui emmener sans risque ?',
         text: 'Choisis la seule personne qui ne peut plus servir le mal.',
         main: 'Cette personne',
         doubt:
-          '{name} peut servir le mal : Bo est sur ta carte, et Ada ou Dee a joué Échec. Choisir {name} quand même ?',
+          '{name} peut servir le mal : Bo est sur ta carte, et Ada ou Dee a joué Échec. Choisir {name} quand même ?',
       },
       {
         title: 'Ada ou Dee est Mordred',
@@ -97,7 +97,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu es l’Assassin, et tu joues seul',
-        text: 'Il y a un autre joueur du mal, mais c’est Obéron : il ne te connaît pas, et tu ne le connais pas. Seul Merlin vous voit.',
+        text: 'Il y a un autre joueur du mal, mais c’est Obéron : il ne te connaît pas, et tu ne le connais pas. Seul Merlin vous voit.',
         main: 'Compris',
       },
       {
@@ -112,14 +112,14 @@ const lessons: Lessons = {
       },
       {
         title: 'Désigne Merlin',
-        text: 'Le bien a trois quêtes. Qui a voté contre l’équipe qui a échoué, avant que quiconque puisse savoir ?',
+        text: 'Le bien a trois quêtes. Qui a voté contre l’équipe qui a échoué, avant que quiconque puisse savoir ?',
         main: 'Désigner',
         doubt:
-          'Seul Bo a voté contre cette équipe. On peut aussi désigner Obéron, et c’est toujours faux. Désigner {name} quand même ?',
+          'Seul Bo a voté contre cette équipe. On peut aussi désigner Obéron, et c’est toujours faux. Désigner {name} quand même ?',
       },
       {
         title: 'Bo était Merlin',
-        text: 'Le mal gagne. Obéron complique la vie du mal : personne ne peut s’entendre avec lui.',
+        text: 'Le mal gagne. Obéron complique la vie du mal : personne ne peut s’entendre avec lui.',
         main: 'Terminé',
       },
     ],
@@ -128,12 +128,12 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Tu as la Dame',
-        text: 'Tout le monde le voit. Après la deuxième, la troisième et la quatrième quête, celui qui l’a regarde la loyauté d’un joueur : bien ou mal, jamais le personnage.',
+        text: 'Tout le monde le voit. Après la deuxième, la troisième et la quatrième quête, celui qui l’a regarde la loyauté d’un joueur : bien ou mal, jamais le personnage.',
         main: 'Suivant',
       },
       {
-        title: 'Qui vas-tu regarder ?',
-        text: 'La quête 2 a échoué avec Bo, Cleo et Eli. Regarde l’un des trois : c’est ce qui t’apprendra le plus.',
+        title: 'Qui vas-tu regarder ?',
+        text: 'La quête 2 a échoué avec Bo, Cleo et Eli. Regarde l’un des trois : c’est ce qui t’apprendra le plus.',
         main: 'Regarder',
       },
       {
@@ -143,7 +143,7 @@ const lessons: Lessons = {
       },
       {
         title: 'La Dame change de mains',
-        text: '{name} l’a maintenant. Dis ce que tu as vu, garde-le pour toi ou mens : personne ne peut le prouver. On ne regarde pas un joueur qui a déjà eu la Dame.',
+        text: '{name} l’a maintenant. Dis ce que tu as vu, garde-le pour toi ou mens : personne ne peut le prouver. On ne regarde pas un joueur qui a déjà eu la Dame.',
         main: 'Terminé',
       },
     ],
@@ -157,17 +157,17 @@ const lessons: Lessons = {
       },
       {
         title: 'Tu reçois Défiance',
-        text: 'Tu la gardes jusqu’à son usage, une seule fois : elle renvoie une équipe qui vient d’être approuvée.',
+        text: 'Tu la gardes jusqu’à son usage, une seule fois : elle renvoie une équipe qui vient d’être approuvée.',
         main: 'Compris',
       },
       {
         title: 'C’est le moment',
-        text: 'Bo et Cleo ont été approuvés, 3 à 2. On te demande avant leur départ. Attendre garde la carte ; l’utiliser compte comme un rejet.',
+        text: 'Bo et Cleo ont été approuvés, 3 à 2. On te demande avant leur départ. Attendre garde la carte ; l’utiliser compte comme un rejet.',
         main: 'L’utiliser',
       },
       {
         title: 'L’équipe reste',
-        text: 'Cela compte comme un rejet, et Dee devient chef. D’autres cartes agissent aussitôt ou restent toute la partie : les neuf sont dans le livret de règles.',
+        text: 'Cela compte comme un rejet, et Dee devient chef. D’autres cartes agissent aussitôt ou restent toute la partie : les neuf sont dans le livret de règles.',
         main: 'Terminé',
       },
     ],

@@ -36,6 +36,7 @@ class Saying {
     const known: Params = {
       spy: t('word.spy'),
       loyal: t('word.loyal'),
+      won: t('end.good'),
       mission: t('word.mission'),
       missions: t('word.missions'),
       n: mission ?? this.view.mission ?? 0,

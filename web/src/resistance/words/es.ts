@@ -30,6 +30,10 @@ const words: Words = {
   'game.players': 'de {from} a {to} jugadores',
 
   // home
+  'home.pass': 'Un móvil que pasa de mano en mano',
+  'home.pass.what': 'Un solo dispositivo para toda la mesa.',
+  'home.scribe': 'Escriba',
+  'home.scribe.what': 'Anota una partida en una mesa de verdad y mira qué permiten los hechos.',
   'home.was': '{role}, {result}',
   'home.won': 'ganaste',
   'home.lost': 'perdiste',
@@ -316,6 +320,16 @@ const words: Words = {
   'advice.assassin': 'Fíjate en quién sabe demasiado.',
   'advice.oberon': 'El mal no te conoce. No ataques a los tuyos.',
 
+  // bots
+  'bot.simple': 'simple',
+  'bot.beginner': 'principiante',
+  'bot.casual': 'ocasional',
+  'bot.regular': 'habitual',
+  'bot.expert': 'experto',
+  'bot.easy': 'fácil',
+  'bot.normal': 'normal',
+  'bot.hard': 'difícil',
+
   // plot cards
   'plotdoes.keeping-a-close-eye-on-you': 'Mira una carta de misión antes de barajar.',
   'plotdoes.no-confidence': 'Anula un equipo aprobado.',
@@ -327,8 +341,8 @@ const words: Words = {
   'plotdoes.establish-confidence': 'El líder muestra su lealtad a alguien.',
   'plotdoes.in-the-spotlight': 'Alguien del equipo juega a la vista.',
   'plotkind.held': 'un uso',
-  'plotkind.stays': 'permanece',
-  'plotkind.once': 'al momento',
+  'plotkind.permanent': 'permanece',
+  'plotkind.immediate': 'al momento',
 
   // reveal
   'reveal.went': 'Equipo: {names}.',
@@ -485,8 +499,9 @@ const words: Words = {
   'end.looked': 'Sospechas en la mesa',
   'end.looked.to': 'Sospechas, según {name}',
   'end.last': 'final',
-  'end.key': 'resistencia: punta redonda',
-  'end.key.evil': 'espías: punta cuadrada. Línea de puntos: 50 %.',
+  'end.key': 'Punta redonda: resistencia.',
+  'end.table': 'Ver la mesa',
+  'end.key.evil': 'Punta cuadrada: espías. Línea de puntos: 50 %.',
   'end.cards': 'Quién jugó qué',
   'study.wait': 'Analizando…',
   'study.failed': 'No se pudo cargar el análisis.',
@@ -495,17 +510,17 @@ const words: Words = {
   'study.missed': 'Lo que se podía saber',
   'study.merlin': 'Lo que delató a Merlín',
   'study.team': '{n}, {name} propone: {team}',
-  'end.key@avalon': 'bien: punta redonda',
-  'end.key@changelings': 'resistentes: punta redonda',
-  'end.key.evil@avalon': 'mal: punta cuadrada. Línea de puntos: 50 %.',
-  'end.key.evil@changelings': 'cambiantes: punta cuadrada. Línea de puntos: 50 %.',
+  'end.key@avalon': 'Punta redonda: buenos.',
+  'end.key@changelings': 'Punta redonda: resistentes.',
+  'end.key.evil@avalon': 'Punta cuadrada: malvados. Línea de puntos: 50 %.',
+  'end.key.evil@changelings': 'Punta cuadrada: cambiantes. Línea de puntos: 50 %.',
   'study.team.you': '{n}, propones: {team}',
   'study.votes': '{n}, votos: {yes} a {no} ({team})',
   'study.cards': 'Misión {n} ({team}): {fails}',
   'study.cards@avalon': 'Gesta {n} ({team}): {fails}',
   'study.up': 'acercó las sospechas a la verdad ({n})',
   'study.down': 'alejó las sospechas de la verdad ({n})',
-  'study.knew': '{name} podía saber quién era malvado: {about}.',
+  'study.knew': '{name} podía saber quién era {spy}: {about}.',
   'study.shot': '{name} podía nombrar a quien más parecía Merlín: {about}.',
   'study.gave.little': 'un leve indicio de Merlín',
   'study.gave.much': 'un claro indicio de Merlín',
@@ -559,6 +574,7 @@ const words: Words = {
   // menu and settings
   'keys.seats': '1 a 0: elegir sitio',
   'keys.vote': 'A aprobar, R rechazar, luego Intro',
+  'keys.enter': 'Intro: enviar lo elegido, o continuar',
   'keys.role': 'H (mantenida): tu papel',
   'keys.history': 'G: historia',
   'keys.talk': 'T: charla',
@@ -595,7 +611,6 @@ const words: Words = {
   // pass one phone
   'pass.title': 'Un móvil para todos',
   'pass.names': 'Escribe los nombres en sentido horario.',
-  'pass.name': 'Jugador {n}',
   'pass.start': 'Repartir',
   'pass.to': 'Pasa el móvil a {name}',
   'pass.to.help': 'Los demás, mirad a otro lado.',
@@ -605,13 +620,14 @@ const words: Words = {
   'pass.table': 'Deja el móvil en el centro',
 
   // watch and learn
-  'learn.1': 'Algunos sois malvados y os conocéis. El resto no sabe quién es quién.',
+  'learn.1': 'Algunos sois espías y os conocéis. El resto no sabe quién es quién.',
   'learn.2': 'El líder propone un equipo. Todos votan a la vez. Un empate lo rechaza.',
   'learn.3': 'El equipo juega cartas en secreto. Basta un fallo para que la misión fracase.',
   'learn.4': 'Con siete o más, la cuarta misión necesita dos fallos para fracasar.',
   'learn.5':
-    'Con tres éxitos ganan los buenos; con tres fracasos, los malvados. Con cinco rechazos seguidos ganan los malvados.',
-  'learn.6': 'En Avalon, Merlín sabe quiénes son los malvados. Pero si al final adivinan quién es Merlín, ganan ellos.',
+    'Con tres éxitos gana la resistencia; con tres fracasos, los espías. Con cinco rechazos seguidos ganan los espías.',
+  'learn.6':
+    'En Avalon los espías son los malvados, y Merlín sabe quiénes son. Pero si al final adivinan quién es Merlín, ganan ellos.',
   'learn.7': 'Di lo que quieras, verdad o mentira. Solo los votos y los equipos son seguros.',
 
   // errors
@@ -639,7 +655,7 @@ const words: Words = {
   'told.loyalty-shown.you': 'Compruebas la lealtad de {target}.',
   'told.shot.you': 'El mal te nombra como Merlín.',
   'history.mission.open': '{title}: sin jugar',
-  'study.knew.you': 'Tú podías saber quién era malvado: {about}.',
+  'study.knew.you': 'Tú podías saber quién era {spy}: {about}.',
   'study.shot.you': 'Tú podías nombrar a quien más parecía Merlín: {about}.',
   'games.title': 'Tus resultados',
   'games.side': 'Por bando',
@@ -697,8 +713,12 @@ const words: Words = {
   'scribe.examine': '¿De quién comprueba {name} la lealtad?',
   'scribe.loyalty': '¿Ha pasado {name} la carta de lealtad correcta?',
   'scribe.loyalty.right': 'La correcta',
-  'scribe.loyalty.good': 'La equivocada: gana el bien',
-  'scribe.loyalty.evil': 'La equivocada: gana el mal',
+  'scribe.loyalty.good': 'La equivocada: gana la resistencia',
+  'scribe.loyalty.good@changelings': 'La equivocada: ganan los resistentes',
+  'scribe.loyalty.good@avalon': 'La equivocada: gana el bien',
+  'scribe.loyalty.evil': 'La equivocada: ganan los espías',
+  'scribe.loyalty.evil@changelings': 'La equivocada: ganan los cambiantes',
+  'scribe.loyalty.evil@avalon': 'La equivocada: gana el mal',
   'scribe.named': '¿A quién han nombrado como Merlín?',
   'scribe.named.nobody': 'A nadie a tiempo',
   'scribe.roles': '¿Quién era quién?',
