@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -160,6 +161,17 @@ def test_evil_lies_about_a_friend_while_that_can_be_believed() -> None:
     fresh: Match[Any] = Match(match.game, match.setup, Seed.of("1"))
     view = match.game.view(fresh.state, 6)
     assert saw(4) == SawClaim(4, "good")
+
+
+def test_a_loyalty_that_was_seen_by_two_means_is_claimed_once() -> None:
+    """The later claim would replace the earlier one, and so on for ever."""
+    match = both_failed()
+    view = match.game.view(match.state, 1)
+    assert view.you is not None
+    seen = (LoyaltyFact(3, "good", "overheard"), LoyaltyFact(3, "good", "establish-confidence"))
+    view = msgspec.structs.replace(view, you=msgspec.structs.replace(view.you, seen=seen))
+    claims = list(islice(spoken(view), 20))
+    assert len([claim for claim in claims if isinstance(claim, SawClaim)]) == 1
 
 
 def test_evil_and_merlin_say_the_same_in_the_same_place() -> None:

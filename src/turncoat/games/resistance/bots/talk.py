@@ -63,12 +63,14 @@ def truth(deals: AllDeals, claim: AnyClaim) -> Bools:
 
 
 def _sights(you: You, deals: AllDeals, fitting: Bools) -> Iterator[SawClaim]:
-    """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed."""
-    for fact in you.seen:
-        if isinstance(fact, LoyaltyFact):
-            kind = SawClaim(fact.seat, "good", fact.means)
-            lies = you.side == "evil" and bool((truth(deals, kind) & fitting).any())
-            yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil", fact.means)
+    """Loyalties seen: good tells them as they were, evil calls everybody good while that can be believed.
+
+    Who was seen by two means is claimed once, because a claim replaces an earlier one about the same seat.
+    """
+    for fact in {fact.seat: fact for fact in you.seen if isinstance(fact, LoyaltyFact)}.values():
+        kind = SawClaim(fact.seat, "good", fact.means)
+        lies = you.side == "evil" and bool((truth(deals, kind) & fitting).any())
+        yield kind if lies or fact.side == "good" else SawClaim(fact.seat, "evil", fact.means)
 
 
 def _opinions(view: View, reading: Reading) -> Iterator[AnyClaim]:
