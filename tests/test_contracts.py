@@ -84,3 +84,11 @@ def test_a_contract_refuses_a_planted_import(copied: Path, contract: str) -> Non
     with (copied / "src/turncoat" / file).open("a") as source:
         source.write(f"\nimport {forbidden}\n")
     assert contract in _broken(copied)
+
+
+def test_a_module_in_no_layer_is_refused(copied: Path) -> None:
+    """Otherwise a new module could import anything, and be imported from anywhere, until somebody lists it."""
+    layered = {name: contract["containers"][0] for name, contract in CONTRACTS.items() if contract["type"] == "layers"}
+    for package in layered.values():
+        (copied / "src" / package.replace(".", "/") / "unplaced.py").write_text('"""In no layer."""\n')
+    assert _broken(copied) >= set(layered)

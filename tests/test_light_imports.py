@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+SOURCES = Path(__file__).parents[1] / "src/turncoat"
 
 PROGRAM = """
 import sys
@@ -43,6 +48,24 @@ def test_nothing_but_msgspec_is_loaded(names: tuple[str, ...]) -> None:
         *sys.stdlib_module_names,
     }  # msgspec uses typing_extensions if it is there
     assert _loaded(*names) - allowed == set()
+
+
+def _imported(package: Path) -> Iterator[str]:
+    """The top-level names of all imports in a package, those inside functions too."""
+    for file in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from (name.name.partition(".")[0] for name in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                yield (node.module or "").partition(".")[0]
+
+
+@pytest.mark.parametrize("package", ["core", "games/resistance/rules", "games/maquis/rules"])
+def test_no_other_package_is_loaded_later(package: str) -> None:
+    """The contract of the linter names packages; this holds for those that nobody has thought of, too."""
+    found = set(_imported(SOURCES / package))
+    assert {"msgspec", "turncoat"} <= found
+    assert found - {"turncoat", "msgspec", *sys.stdlib_module_names} == set()
 
 
 EXTRAS = {"mcp", "openai", "opentelemetry", "pydantic", "starlette", "textarena", "verifiers"}
