@@ -65,6 +65,17 @@ def chosen(log_probs, actions):
     return jnp.take_along_axis(log_probs, actions[:, None], 1)[:, 0]
 
 
+def advantages(steps, last_value, config):
+    def back(carry, step):
+        gae, next_value = carry
+        going = 1 - step.done
+        delta = step.reward + config["GAMMA"] * next_value * going - step.value
+        gae = delta + config["GAMMA"] * config["GAE_LAMBDA"] * going * gae
+        return (gae, step.value), gae
+
+    return jax.lax.scan(back, (jnp.zeros_like(last_value), last_value), steps, reverse=True)[1]
+
+
 def make_train(env, config):
     env = LogWrapper(env)
     network = ActorCritic(env.action_space(env.agents[0]).n)
@@ -83,16 +94,6 @@ def make_train(env, config):
         step = Transition(ended, action, value, paid, chosen(log_probs, action), seen, available)
         return (train, obs, state), step
 
-    def advantages(steps, last_value):
-        def back(carry, step):
-            gae, next_value = carry
-            going = 1 - step.done
-            delta = step.reward + config["GAMMA"] * next_value * going - step.value
-            gae = delta + config["GAMMA"] * config["GAE_LAMBDA"] * going * gae
-            return (gae, step.value), gae
-
-        return jax.lax.scan(back, (jnp.zeros_like(last_value), last_value), steps, reverse=True)[1]
-
     def loss(params, step, gae, target):
         log_probs, value = network.apply(params, step.obs, step.avail_actions)
         ratio = jnp.exp(chosen(log_probs, step.action) - step.log_prob)
@@ -109,7 +110,8 @@ def make_train(env, config):
         runner, steps = jax.lax.scan(env_step, runner, jax.random.split(key, config["NUM_STEPS"]))
         train, obs, state = runner
         available = batchify(jax.vmap(env.get_avail_actions)(state.env_state), env.agents)
-        gae = advantages(steps, network.apply(train.params, batchify(obs, env.agents), available)[1])
+        last_value = network.apply(train.params, batchify(obs, env.agents), available)[1]
+        gae = advantages(steps, last_value, config)
         batch = jax.tree.map(lambda rows: rows.reshape(-1, *rows.shape[2:]), (steps, gae, gae + steps.value))
 
         def update_epoch(train, key):
