@@ -103,7 +103,6 @@ class Tracks:
         self._team: Bools = np.zeros(players, bool)
         self._leader = 0
         self._votes: Bools = np.zeros(players, bool)
-        self._situation = Situation(1, 0, 0, 0)
 
     @classmethod
     def of(cls, players: int, actions: Iterable[PublicAction]) -> Tracks:
@@ -179,7 +178,7 @@ class Tracks:
         row[:, _PAIR["led with"]] += team
         row[:, _PAIR["led without"]] += ~team
         row[:, _PAIR["led with, above chance"]] += team - at_random
-        self._team, self._leader, self._situation = team, leader, action.situation
+        self._team, self._leader = team, leader
 
     def _vote(self, action: VotesCast) -> None:
         """Everybody votes on the team just named."""
