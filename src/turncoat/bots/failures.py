@@ -10,13 +10,13 @@ from turncoat.core import Refused
 
 def bot_failed(bot: str, error: BaseException) -> Refused:
     """The refusal for an error that a bot has raised."""
-    return Refused("BOT_ERROR", f"{bot} raised {told(error)}.")
+    return Refused("BOT_ERROR", f"{bot} raised {described(error)}.")
 
 
-def told(error: BaseException) -> str:
+def described(error: BaseException) -> str:
     """An error's kind, its text, and the line of the bot's author at which it came up.
 
-    >>> told(KeyError("seat"))
+    >>> described(KeyError("seat"))
     "KeyError: 'seat'"
     """
     text = " ".join(str(error).split())

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from turncoat.bots.failures import told
+from turncoat.bots.failures import described
 from turncoat.bots.llm.names import ModelName, is_allowed, read_name
 from turncoat.bots.protocol import Bot
 from turncoat.core.capabilities import BotRoster
@@ -178,7 +178,7 @@ def _made(path: str, seed: str) -> Bot:
     try:
         bot = make(seed)
     except (Exception, SystemExit) as error:  # whatever it is, there is no bot
-        raise LookupError(f"no bot can be made of {path!r}: {told(error)}") from error
+        raise LookupError(f"no bot can be made of {path!r}: {described(error)}") from error
     if not callable(getattr(bot, "answer", None)):
         raise LookupError(f"no bot can be made of {path!r}: it has no method answer(view, ask)")
     return bot
@@ -201,5 +201,5 @@ def _load(path: str) -> Any:
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise LookupError(f"there is no bot {path!r}: {error}") from None
     except (Exception, SystemExit) as error:  # whatever a module does when it is loaded
-        raise LookupError(f"there is no bot {path!r}: {told(error)}") from error
+        raise LookupError(f"there is no bot {path!r}: {described(error)}") from error
     return found
