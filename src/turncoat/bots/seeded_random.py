@@ -20,6 +20,7 @@ class Dice(random.Random):
 
     @classmethod
     def of(cls, seed: str, view: Any, ask: Ask) -> Dice:
+        """The throws for one decision."""
         digest = hashlib.blake2b(msgspec.msgpack.encode((seed, ask.seat, ask.kind, view)), digest_size=16)
         return cls(digest.digest())
 

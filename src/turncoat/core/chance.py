@@ -43,6 +43,7 @@ class Seed:
 
     @property
     def hex(self) -> str:
+        """The seed as 64 hexadecimal digits."""
         return self.bytes.hex()
 
     @property

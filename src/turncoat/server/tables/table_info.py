@@ -26,6 +26,7 @@ class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def empty(self) -> bool:
+        """Whether nobody holds the chair."""
         return self.visitor is None and self.bot is None
 
     @property

@@ -51,6 +51,7 @@ class Node:
 
     @property
     def mean(self) -> float:
+        """The mean result; 0 before the first."""
         return self.total / self.visits if self.visits else 0.0
 
 

@@ -227,6 +227,7 @@ class Draft(Question, frozen=True):
     kind: ClassVar[str] = "draft"
 
     def pair(self, position: Position) -> tuple[str, ...]:
+        """The two cards that are offered next; none at the end of the draft."""
         return position.deal.maquis[self.at : self.at + 2]
 
     def moves(self, position: Position) -> tuple[Move, ...]:

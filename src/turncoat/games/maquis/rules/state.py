@@ -165,6 +165,7 @@ class Position(msgspec.Struct):
     outcome: MaquisOutcome | None = None
 
     def site(self, mission: str | None) -> Site:
+        """The Mission that is laid out under this id. Raises LookupError."""
         for site in self.sites:
             if site.mission == mission:
                 return site
@@ -179,12 +180,15 @@ class Position(msgspec.Struct):
         return tuple(site for site in self.sites if site.mission != self.raid.mission)
 
     def maquis_in_hand(self) -> tuple[str, ...]:
+        """The cards in hand without the Spies."""
         return tuple(card for card in self.hand if card != SPY)
 
     def in_play(self, persona: Persona) -> tuple[str, ...]:
+        """The Maquis in play with this persona."""
         return tuple(card.card for card in self.played if card.persona == persona)
 
     def deck(self, name: DeckName) -> Deck:
+        """The Hidden, Recruit or Enemy deck."""
         return self.hidden if name == "hidden" else self.enemy if name == "enemy" else self.recruit
 
 
@@ -199,12 +203,15 @@ class MutableState(Position):
 
     @classmethod
     def copy_of(cls, state: State) -> MutableState:
+        """A copy that can be changed, with no events yet."""
         return cls(*astuple(state))
 
     def frozen(self) -> State:
+        """The state as it is now, without the events."""
         return State(*astuple(self)[:-1])
 
     def say(self, event: ev.MaquisEvent) -> None:
+        """Collect an event."""
         self.events.append(event)
 
     def push(self, *tasks: Task) -> None:
@@ -230,9 +237,11 @@ class MutableState(Position):
         self.settle()
 
     def set_deck(self, name: DeckName, deck: Deck) -> None:
+        """Replace one of the decks."""
         setattr(self, name, deck)
 
     def see(self, cards: Iterable[str]) -> None:
+        """Note that the player has seen these cards. Only Maquis count."""
         self.seen |= MAQUIS.keys() & frozenset(cards)
 
     def discard(self, cards: tuple[str, ...], source: str, deck: DeckName = "hidden") -> None:
@@ -242,10 +251,12 @@ class MutableState(Position):
             self.say(ev.Discarded(deck=deck, cards=cards, source=source))
 
     def leave_hand(self, card: str) -> None:
+        """Remove one copy of a card from the hand."""
         at = self.hand.index(card)
         self.hand = self.hand[:at] + self.hand[at + 1 :]
 
     def set_garrison(self, mission: str, garrison: tuple[Foe, ...]) -> None:
+        """Replace the garrison of a Mission."""
         self.sites = tuple(Site(mission, garrison) if site.mission == mission else site for site in self.sites)
 
     def flip(self, mission: str, slots: Iterable[int]) -> None:
@@ -266,6 +277,7 @@ class MutableState(Position):
         return garrison[slot].card
 
     def discard_enemy(self, mission: str, slot: int) -> None:
+        """Discard an Enemy from a garrison."""
         enemy = self.take_enemy(mission, slot)
         self.enemy = self.enemy.discarding((enemy,))
         self.say(ev.EnemyDiscarded(mission=mission, slot=slot, enemy=enemy))

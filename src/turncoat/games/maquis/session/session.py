@@ -49,6 +49,7 @@ class Session:
 
     @property
     def ask(self) -> Ask | None:
+        """The open ask; None when the game is over."""
         return self.state.ask
 
     @property
@@ -76,10 +77,12 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is an answer to take back."""
         return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is an answer to give again."""
         return bool(self._future)
 
     def undo(self) -> bool:

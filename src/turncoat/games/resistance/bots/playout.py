@@ -31,6 +31,7 @@ class Throws:
         self._numbers: NDArray[np.float64] = np.random.default_rng(seed).random(shape)
 
     def of(self, state: State, ask: Ask) -> float:
+        """The random number, from 0 to 1, for the seat that is asked."""
         moment = state.resolved * MAX_REJECTIONS + state.rejections
         seat = -1 if ask.seat is None else ask.seat
         return float(self._numbers[moment, _KINDS.index(ask.kind), seat])

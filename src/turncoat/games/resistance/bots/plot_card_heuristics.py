@@ -43,6 +43,8 @@ class PlotCardHeuristics:
         return self.dice.best(moves, [score(move) for move in moves])
 
     def give(self, ask: Ask) -> Any:
+        """Give helpful cards to friends and burdens to others."""
+
         def score(move: Give) -> float:
             friend = self.friend(move.to)
             return 1.0 - friend if move.card in _BURDENS else friend
@@ -50,6 +52,7 @@ class PlotCardHeuristics:
         return self._pick(ask.moves, score)
 
     def look(self, ask: Ask) -> Any:
+        """Look at the neighbour about whom less is known."""
         return self._pick(ask.moves, lambda move: self.doubt(_target(move)))
 
     def examine(self, ask: Ask) -> Any:
@@ -59,15 +62,19 @@ class PlotCardHeuristics:
         return self._pick(ask.moves, lambda move: self.friend(_target(move)))
 
     def show(self, ask: Ask) -> Any:
+        """Show the own loyalty to the likeliest friend."""
         return self._pick(ask.moves, lambda move: self.friend(move.to))
 
     def take(self, ask: Ask) -> Any:
+        """Take a card that helps, from the least likely friend."""
         return self._pick(ask.moves, lambda move: _WORTH.get(move.card, 0) - self.friend(move.holder))
 
     def loyalty(self, ask: Ask) -> Any:
+        """Pass the Loyalty card of the own side."""
         return PassLoyalty(side=self.you.side)  # type: ignore[arg-type]
 
     def use(self, ask: Ask) -> Any:
+        """Use the best card that is worth using, or pass."""
         uses = [move for move in ask.moves if not isinstance(move, Pass) and self._wants(move)]
         if not uses:
             return Pass()

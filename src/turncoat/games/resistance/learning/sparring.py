@@ -29,6 +29,7 @@ class Rivals:
         self._teams: dict[Path, Tree] = {}
 
     def teams(self) -> list[Tree]:
+        """Every team that is in the folder by now."""
         for path in sorted(self._folder.glob("team-*.npz")) if self._folder else ():
             if path not in self._teams:
                 self._teams[path] = checkpoint.load(path)

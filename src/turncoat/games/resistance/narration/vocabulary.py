@@ -43,6 +43,7 @@ class Vocabulary:
 
     @property
     def title(self) -> str:
+        """What the ruleset is called."""
         return self._words["title"]
 
     @property

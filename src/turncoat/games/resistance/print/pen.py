@@ -53,10 +53,12 @@ class Pen:
 
     @property
     def width(self) -> float:
+        """The width of the page in millimetres."""
         return self.pdf.w
 
     @property
     def height(self) -> float:
+        """The height of the page in millimetres."""
         return self.pdf.h
 
     def _face(self, face: str, size: float, colour: Colour) -> None:

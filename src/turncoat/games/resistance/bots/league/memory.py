@@ -46,6 +46,7 @@ class Memory:
 
     @property
     def is_evil(self) -> bool:
+        """Whether this seat is evil."""
         return self.you.side == "evil"
 
     @property
@@ -59,4 +60,5 @@ class Memory:
         return 2 in (self.view.score.good, self.view.score.evil)
 
     def fails_needed(self, mission: int | None = None) -> int:
+        """How many fails make a mission fail; by default the present one."""
         return self.view.rules.fails_needed[(mission or self.view.mission or 1) - 1]
