@@ -227,7 +227,7 @@ def test_manners_count_what_bots_do() -> None:
     assert all(taken == seen for taken, seen in fails.values())  # `logic` evil always fails
     assert found["the fifth proposal is approved"][0] == found["the fifth proposal is approved"][1]
     taken, seen = found["Merlin approves, on a dirty team"]
-    assert taken == 0 < seen  # and its Merlin never backs evil he sees
+    assert taken == 0 < seen  # and its Merlin never backs evil that Merlin sees
 
 
 def test_the_picture_of_a_ladder_holds_every_game_and_rate() -> None:

@@ -58,7 +58,7 @@ def test_all_approve_and_evil_always_fails() -> None:
 
 
 def test_random_play_where_the_assassin_may_not_name_his_fellow() -> None:
-    """33.258 % exactly; engines that let him name anybody have 39.910 %, a fifth of all third successes lost."""
+    """33.258 % exactly; if the Assassin may name anybody it is 39.910 %, a fifth of all third successes lost."""
     third_success = 0.33258 / (1 - 1 / 3)
     assert third_success * (1 - 1 / 5) == pytest.approx(0.39910, abs=1e-5)
     assert played("random", 1000).good.rate == near(0.33258, 1000)

@@ -134,7 +134,7 @@ def test_the_script_does_not_depend_on_the_deal() -> None:
         for turn in range(6)
     ]
     assert len({script(setup) for setup in setups}) == 1
-    assert ids(setups[0]) == SHORT  # the Assassin opens his eyes alone, and is called all the same
+    assert ids(setups[0]) == SHORT  # the Assassin is called, although nobody else opens their eyes
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])

@@ -159,7 +159,7 @@ class BoldBot(ExpertBot):
 
 
 def test_an_expert_hides_as_merlin() -> None:
-    """After a vote, an evil seat that reads people finds him less likely to be Merlin than one who does not hide."""
+    """After a vote, evil that reads people takes this Merlin for Merlin less often than one who does not hide."""
     told: dict[type[PeopleBot], list[float]] = {BoldBot: [], ExpertBot: []}
     for view, ask, evil in moments("typical", 8):
         if ask.kind != "vote" or view.you is None or view.you.role != "merlin":

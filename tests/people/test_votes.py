@@ -20,7 +20,7 @@ SEATS = range(5)
 
 
 def before_the_last_proposal(seed: int) -> tuple[View, int] | None:
-    """What Merlin sees, and who leads next: every team was rejected but this one, in which he sits with the leader."""
+    """What Merlin sees, and who leads next: every team was rejected but this one of Merlin and the leader."""
     match: Match[Any] = Match(GAME, Setup(ruleset="avalon", players=5), Seed.of(f"votes {seed}"))
     merlin = match.state.deal.roles.index("merlin")
     for attempt in range(LAST_ATTEMPT):

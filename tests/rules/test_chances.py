@@ -51,7 +51,7 @@ def test_the_exact_values() -> None:
     plain = expected(0, 0)
     assert round(100 * float(1 - plain.good), 3) == 50.112
     assert round(float(plain.decisions), 2) == 54.93
-    # The Assassin knows his fellow and names one of the three others at random.
+    # The Assassin knows the other evil player and names one of the three others at random.
     assert round(100 * float(plain.good * Fraction(2, 3)), 3) == 33.258
 
 

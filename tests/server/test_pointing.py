@@ -79,7 +79,7 @@ async def test_nobody_points_at_a_silent_table(server: ServerProcess) -> None:
 
 
 async def test_oberon_points_only_where_he_confers(server: ServerProcess) -> None:
-    """RULES 6.5: he knows nobody, so he may point at anybody else, where the option lets him talk at all."""
+    """RULES 6.5: Oberon knows nobody, and may point at anybody else if the option allows Oberon to talk at all."""
     roles = ["servant", "merlin", "percival", "servant", "morgana", "oberon", "assassin"]
     wanted = {"ruleset": "avalon", "roles": ["percival", "morgana", "oberon"], "takeover": 0}
     deal = {"roles": roles, "leader": 0}

@@ -76,7 +76,7 @@ class Writing:
     """One sitting of a scribe."""
 
     def __init__(self, written: Written, file: Path, out: Path, screen: Screen) -> None:
-        """Raises Refused if the game cannot be written down, or the file holds what is none of its entries."""
+        """Raises Refused if the game cannot be written down, or the file holds something that is not an entry of it."""
         self._written = written
         self._file = file
         self._out = out
@@ -103,7 +103,7 @@ class Writing:
         try:
             return msgspec.convert(list(self._written.entries), list[self._scribe.entry_type])  # type: ignore[name-defined]
         except msgspec.ValidationError as error:
-            raise UsageError("BAD_FILE", f"{self._file} holds no such entries: {error}.") from None
+            raise UsageError("BAD_FILE", f"{self._file} holds an entry that cannot be read: {error}.") from None
 
     def _step(self) -> bool:
         page = self._page()

@@ -425,7 +425,7 @@ class Scribe(Protocol):
     def write(self, setup: Setup, entries: Sequence[Any], eyes: int | None = None) -> ScribePage:
         """The page after these entries. The facts are a spectator's, or those of an ordinary player at seat `eyes`.
 
-        Raises Refused if the set-up is not allowed. What is wrong with an entry stands in the page.
+        Raises Refused if the set-up is not allowed. The page says what is wrong with an entry.
         """
 
     def through(self, page: ScribePage, eyes: int | None) -> Any:

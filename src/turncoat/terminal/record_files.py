@@ -120,7 +120,7 @@ def read_records(path: Path) -> Iterator[Record | NotImported]:
 
 
 def _has_lines(file: Path) -> bool:
-    """Whether a record stands in each line; so it is said of a file that cannot be read, whose lines tell how far."""
+    """Whether each line holds a record. True for a damaged file too: reading it by lines shows where it breaks off."""
     try:
         with _open(file) as found:
             return _is_whole(next((line for line in found if line.strip()), b""))

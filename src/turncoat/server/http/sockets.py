@@ -33,7 +33,7 @@ CLOSE_CODES = {
     "NOT_FOUND": 4404,
     "TABLE_BROKEN": 4404,
 }
-"""With which code a socket is closed that is refused; otherwise with `TRY_LATER`."""
+"""The code with which a refused socket is closed, by the code of the refusal; `TRY_LATER` for all others."""
 _TAIL = "/socket"
 _HEAD = "/api/tables/"
 

@@ -246,7 +246,7 @@ class BotPool:
             raise nothing from None
 
     async def read(self, asker: Asker, ruleset: str, view: Any) -> bytes:
-        """How likely each seat is evil to who sees a view, as JSON. Raises Refused."""
+        """How likely each seat is evil to somebody who sees this view, as JSON. Raises Refused."""
         return await self._aside(_ADVICE, asker, _read, ruleset, view)
 
     async def advise(self, asker: Asker, ruleset: str, view: Any, ask: Ask) -> bytes:

@@ -54,6 +54,7 @@ class Context(msgspec.Struct):
         return self.find_present()
 
     def secret(self, purpose: Purpose) -> str:
+        """A fresh secret for one purpose."""
         return self.draw_secret(purpose, self.table.settings)
 
     @property
@@ -73,6 +74,7 @@ class Context(msgspec.Struct):
             raise Refused("NOT_HOST", "Only the host can do that.")
 
     def need_status(self, status: str, message: str) -> None:
+        """Raise Refused, with this message, unless the table has this status."""
         if self.table.status != status:
             raise Refused("NOT_NOW", message)
 
@@ -83,6 +85,7 @@ class Context(msgspec.Struct):
         self.need_status("playing", "There is no game going on.")
 
     def chair(self, seat: int) -> ChairInfo:
+        """The chair of this number. Raises Refused."""
         if not 0 <= seat < len(self.table.chairs):
             raise Refused("BAD_REQUEST", f"There is no chair {seat}.")
         return self.table.chairs[seat]
@@ -284,7 +287,7 @@ def _seat_bot(ctx: Context, command: commands.SeatBot) -> Decision:
 
 
 def _ask_again(ctx: Context, bot: str | None) -> tuple[log.ReadyChanged, ...]:
-    """Who is ready agreed to talk without a language model: once one sits down, they are asked again."""
+    """Players who are ready agreed to a table without language models. When one gets a chair, they are asked again."""
     if bot is None or language_model(bot) is None:
         return ()
     agreed = [seat for seat, chair in enumerate(ctx.table.chairs) if chair.visitor not in (None, ctx.visitor)]
@@ -306,7 +309,7 @@ def _rematch(ctx: Context, command: commands.Rematch) -> Decision:
 
 
 def _again(ctx: Context, command: commands.WantAnother) -> Decision:
-    """The last one who wants another game sets it going: all have agreed to these settings, and are there."""
+    """When the last person asks for another game, it is dealt: all of them are there, and agreed to these settings."""
     ctx.need_status("over", "The game is not over.")
     seat, table = ctx.seat, ctx.table
     if seat in table.again:
@@ -452,7 +455,7 @@ def _agree(ctx: Context, command: commands.VoteOnMotion) -> Decision:
 
 
 def review_requests(ctx: Context, *, calm: bool) -> Decision:
-    """What follows for open requests from who is connected now: the first thing, since it may change the rest."""
+    """The first thing that has to be done about open requests, given who is connected now. It may change the rest."""
     lapsed = _lapsed(ctx)
     if lapsed:
         return Decision(lapsed)

@@ -1,8 +1,9 @@
 """How a chair gets another owner during a game: by the owner's transfer code, or by a request that others consent to.
 Whoever leaves gives it to a bot.
 
-A request is a motion about a chair. Whoever asks, and whoever would get the chair, has no say in it. Who has, depends
-on the chair and on who is connected, so the log keeps what was found: a request is reviewed after every change.
+A request is a motion about a chair. Neither the person who asks nor the one who would get the chair has a say in it.
+Which others have one depends on the chair and on who is connected. A request is therefore reviewed after every change,
+and the log keeps the result.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def consent_for(table: TableInfo, seat: int, here: frozenset[int]) -> frozenset[
 def next_entry(
     table: TableInfo, motion: Motion, here: frozenset[int], now: int, *, calm: bool = True
 ) -> NextEntry | None:
-    """What follows for a request from who is connected now, if anything.
+    """What has to be done about a request, if anything, given who is connected now.
 
     Not `calm`: people may still be on their way back after a restart, so no absent owner loses a chair yet.
     """

@@ -1,4 +1,4 @@
-"""Who may speak and listen where, and what is claimed. What a claim is, and who confers in private, the game says."""
+"""Who may speak and listen where, and what is claimed. The game decides what a claim is, and who confers in private."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ const lessons = {
       },
       {
         title: 'Good has three. Not yet won.',
-        text: 'The others sent Dee with you, and then Ada too. Now the Assassin, Bo, may name one player as Merlin. If he is right, evil wins.',
+        text: 'The others sent Dee with you, and then Ada too. Now the Assassin, Bo, may name one player as Merlin. If it is the right one, evil wins.',
         main: 'Next',
       },
       {
@@ -97,7 +97,7 @@ const lessons = {
     steps: [
       {
         title: 'You are the Assassin, and alone',
-        text: 'There is another evil player, but it is Oberon: he does not know you, and you do not know him. Only Merlin sees you both.',
+        text: 'There is another evil player, but it is Oberon: the two of you do not know each other. Only Merlin sees you both.',
         main: 'Got it',
       },
       {
@@ -118,7 +118,7 @@ const lessons = {
       },
       {
         title: 'Bo was Merlin',
-        text: 'Evil wins. Oberon makes the game harder for evil: nobody can agree with him on anything.',
+        text: 'Evil wins. Oberon makes the game harder for evil: nobody can agree with Oberon on anything.',
         main: 'Done',
       },
     ],

@@ -17,7 +17,7 @@ def possible_sides(view: View) -> tuple[tuple[int, ...], ...]:
 
 
 def chances(view: View) -> Chances:
-    """How likely each seat is evil to who sees the view, given how people usually play."""
+    """How likely each seat is evil to somebody who sees this view, given how people usually play."""
     reading = people_reading(view)
     evil = tuple(float(chance) for chance in reading.private(view).evil)
     return Chances(tuple(round(chance, 3) for chance in evil), reading.basis, whole_percents(evil))

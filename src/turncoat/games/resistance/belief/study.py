@@ -70,7 +70,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analyse(record: Record) -> Analysis:
-    """Study a record. Raises CorruptRecord if it is none of the family's or does not replay."""
+    """Study a record. Raises CorruptRecord if it is not a game of the family, or does not replay."""
     game = find_game(record.ruleset)
     states = [step.state for step in steps(game, record)]
     final = game.view(states[-1], None)

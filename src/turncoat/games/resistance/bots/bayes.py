@@ -1,8 +1,8 @@
 """The bot that reads everybody's actions, plays by its belief, and takes care of what its own actions reveal.
 
-Merlin and evil mostly act as a plain good player would. Merlin leans away from teams that he sees evil on, evil leans
-towards them, and both lean more when the next mission may end the game. The bots model each other with the policy that
-they actually play (the style `bayes` of `belief.playing_styles`), so their inferences are calibrated.
+Merlin and evil mostly act as a plain good player would. Merlin leans away from teams with evil that Merlin sees, evil
+leans towards them, and both lean more when the next mission may end the game. The bots model each other with the policy
+that they actually play (the style `bayes` of `belief.playing_styles`), so their inferences are calibrated.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Strength(NamedTuple):
     care: float  # what the logits of people are multiplied by: below 1 more is left to chance, above 1 less
     ahead: float = 0.0  # logits for a certain win over a certain loss, one step ahead; below 0 it leans to the loss
     aim: float = 1.0  # by how much the Assassin prefers likelier Merlins: 0 not at all, 1 in proportion
-    shows: float = 1.0  # how far Merlin looks ahead with what he knows, rather than as a plain player would
+    shows: float = 1.0  # how far Merlin looks ahead with secret knowledge, rather than as a plain player would
     hides: float = 0.0  # how far Merlin avoids what Merlins do; below 0 he does more of it
     lapse: float = 0.0  # how often it answers hastily where there is no model of people
 
@@ -191,12 +191,12 @@ class _Thought:
 
     @property
     def shows(self) -> float:
-        """How far Merlin goes by what he knows: less at a table of five or six, where few others could be Merlin."""
+        """How far Merlin uses secret knowledge: less at a table of five or six, where few others could be Merlin."""
         return self.strength.shows * min(1.0, (self.view.rules.players - _FEWEST + 1) / 3)
 
     @property
     def hides(self) -> float:
-        """How far this seat, if it is Merlin, avoids what gives him away: less among many who could be Merlin."""
+        """How far this seat, if it is Merlin, avoids what gives it away: less among many who could be Merlin."""
         return self.strength.hides * _FEWEST / self.view.rules.players if self.is_merlin else 0.0
 
     def gives_away_by_vote(self, policy: PeoplePolicy) -> float:
@@ -208,7 +208,7 @@ class _Thought:
         return self.gives_away(for_it) - self.gives_away(against)
 
     def gives_away_by_team(self, policy: PeoplePolicy, teams: Sequence[tuple[int, ...]]) -> Floats:
-        """By how much naming each team gives Merlin away: by whom he sees aboard, and whether he is on it himself."""
+        """By how much naming each team gives Merlin away, by the known evil on it and whether Merlin is on it."""
         table, told = policy.table, {}
         kinds = [(len(self.seen.intersection(team)), self.you.seat in team) for team in teams]
         for kind, team in dict(zip(kinds, teams, strict=True)).items():

@@ -38,7 +38,7 @@ _LIKELY = 0.01  # a move that the network gives less is looked at only if the be
 _FROM = 2  # missions that must be over: before that nobody knows anything, and playouts are long
 _STAGES = 2  # moves that have fallen behind are not played out further
 _ERRORS = 1.64  # standard errors that a gain must clear: one chance in twenty
-_CLEARLY = 0.1  # by so much another target must be likelier to be Merlin
+_CLEARLY = 0.1  # how much likelier to be Merlin another target must be
 
 
 class SearchBot(NetBot):

@@ -1,8 +1,8 @@
 """Fit the model of people to recorded games. Needs JAX; the fitted numbers are used with NumPy alone.
 
 The reading of evil sides is fitted on what a good seat would want of it: before every proposal after the first, the
-chance that it gives each other seat of being evil. The reading of Merlin is fitted on what the seat that names him
-would want of it at the end of a game.
+chance that it gives each other seat of being evil. The reading of Merlin is fitted on what the seat that names
+Merlin would want of it at the end of a game.
 """
 
 from __future__ import annotations
@@ -233,12 +233,12 @@ def _side_scores(weights: Tree, sides: Array, batch: Moments) -> Array:
 
 
 class Suspects(NamedTuple):
-    """Everybody who may be Merlin to those who name him: a place for each deal that they hold possible.
+    """Everybody who may be Merlin to those who name Merlin: a place for each deal that they hold possible.
 
     Deals that no count tells apart have one place, and `size` says how many they are.
     """
 
-    merlin: Column  # counts, a row for each seat that may be Merlin and for whom he may see
+    merlin: Column  # counts, a row for each seat that may be Merlin and for whom Merlin may see
     merlin_of: Column
     percival: Column  # counts, a row for each seat that may be Percival, with Merlin and Morgana; the first has none
     percival_of: Column

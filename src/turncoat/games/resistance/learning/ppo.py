@@ -200,9 +200,9 @@ def _information_revealed(
 ) -> Array:
     """How far the answers of these seats are from what the reference would answer there as a servant, summed.
 
-    That is what a reader learns from them who knows the network: on average so much, in nats, does each of them move
-    the odds that the reader gives to the truth. At most so many of the samples are looked at. Both ways, what a servant
-    would have told by being no such seat is added: it also costs never to do what a servant would do often.
+    That is what somebody who knows the network learns from the answers: on average each of them moves the odds of the
+    truth by this much, in nats. At most `most` samples are looked at. With `both_ways` the divergence in the other
+    direction is added, so it also costs something never to do what a servant often does.
     """
     some = jnp.argsort(-by)[:most]
     hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), room=room))

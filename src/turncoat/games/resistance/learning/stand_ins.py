@@ -327,7 +327,7 @@ def _named_team(table: _Table, seat: Array, read: Array, suspicion: Array, clean
 
 
 def _knowing(table: _Table, known: Array) -> Array:
-    """(room,): how often each seat voted as somebody who knows evil: whoever does it most is named as Merlin."""
+    """(room,): how often each seat voted like somebody who knows evil. The seat with the most is named as Merlin."""
     memory = table.memory
     dirty = (memory.on & known).any(-1, keepdims=True)
     right = (memory.cast & (memory.yes != dirty)).sum(0)

@@ -25,7 +25,7 @@ def answer(move: Any, words: Vocabulary) -> str:
 
 
 def choose_team(size: int, number: int | None, words: Vocabulary) -> str:
-    """What a leader is asked who knows which mission it is."""
+    """What the leader is asked when the mission is already known."""
     return f"You lead. Choose {size} for {words.mission} {number}."
 
 

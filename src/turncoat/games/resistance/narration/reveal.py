@@ -1,6 +1,6 @@
 """The spoken reveal: the first leader reads it out, so that everybody learns what the rules let them know.
 
-The lines stand in rules.md, "The spoken reveal".
+The lines are in rules.md, "The spoken reveal".
 
 It depends only on the set-up, which is public, and never on who was dealt what: the evil side is called even if it has
 only one player who opens their eyes. This module is the capability `turncoat.core.capabilities.Narration`.

@@ -18,7 +18,7 @@ from turncoat.games.resistance.puzzles.worlds import Worlds
 
 _ROUNDING = 0.006
 _MARGIN = 0.15 - 2 * _ROUNDING
-"""By so much a best answer must be ahead of every other one: 15 points, less what two rounded chances can be off."""
+"""How far the best answer must be ahead of every other one: 15 points, less what rounding can add up to."""
 
 
 def check(puzzle: Puzzle) -> str | None:

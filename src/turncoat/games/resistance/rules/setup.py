@@ -1,6 +1,6 @@
 """Check a set-up and compile it into the rules of one game.
 
-What is refused stands in rules.md, "Which characters may be chosen" and "Options".
+rules.md lists what is refused under "Which characters may be chosen" and "Options".
 """
 
 from __future__ import annotations

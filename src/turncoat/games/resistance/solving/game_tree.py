@@ -156,5 +156,5 @@ class GameTree:
             self._turns.append(told)
             self._starts.append(self._starts[-1] + turn.actions)
         if self._turns[number] != told:
-            raise ValueError("players must know who is to decide among what, and how many decisions there were")
+            raise ValueError("situations with one key need the same player, and as many choices and earlier decisions")
         return self._starts[number]

@@ -190,7 +190,7 @@ def _lady(seating: Seating, info: GameInfo) -> tuple[int | None, tuple[int, ...]
 
 
 def _waiting(seating: Seating, info: GameInfo, phase: str, lady: int | None) -> tuple[int, ...]:
-    """Who owes an answer; it must be the bot."""
+    """The seats that owe an answer. The bot must be one of them."""
     if phase in ("vote", "mission"):
         owing = seating.places(info.players_yet_to_vote)
     else:

@@ -1,4 +1,4 @@
-"""What somebody goes by who names a team, votes, or plays a mission card: the inputs of the model of what people do.
+"""The inputs of the model of what people do: what they go by when they name a team, vote, or play a mission card.
 
 All of it is public, or known to the seat that decides: its role, whom it was shown, and what it believes of the others
 by `PeopleReading`.

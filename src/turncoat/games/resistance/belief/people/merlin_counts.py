@@ -1,10 +1,10 @@
 """What a seat has done so far about the seats that Merlin would see: the evidence that it is Merlin.
 
-Whom Merlin sees is itself uncertain to the Assassin (Mordred is hidden from him, and Oberon from the Assassin), so the
-counts are made for every set of seats that Merlin may see.
+The Assassin does not know for certain whom Merlin sees (Mordred is hidden from Merlin, and Oberon from the Assassin),
+so the counts are made for every set of seats that Merlin may see.
 
-Percival knows more than others too, and who acts as Percival would is not Merlin. What a seat has done about two seats,
-of whom one may be Merlin and the other Morgana, is the evidence that it is Percival.
+Percival knows more than others too, and somebody who acts as Percival would is not Merlin. What a seat has done about
+two seats, of whom one may be Merlin and the other Morgana, is the evidence that it is Percival.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ _PLAYED_BY_PEOPLE = {
 
 
 def was_played(rules: RulesView) -> bool:
-    """Whether people were recorded who vote, name teams and play cards by these rules. The Lady changes none of it."""
+    """Whether the recorded people voted, named teams and played cards by these rules. The Lady changes none of that."""
     return all(getattr(rules.options, name) == value for name, value in _PLAYED_BY_PEOPLE.items())
 
 
@@ -79,7 +79,7 @@ class PeopleReading:
 
     @cached_property
     def merlin_scores(self) -> Floats:
-        """The log-weight of each seat as Merlin, by what he sees (row, as in `deals.seen`) and seat."""
+        """The log-weight of each seat as Merlin, by what Merlin sees (row, as in `deals.seen`) and seat."""
         deals = self.deals
         if self.basis == "facts" or deals.rules.target is None:
             return np.zeros((len(deals.seen), deals.players))

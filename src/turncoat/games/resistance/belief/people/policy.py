@@ -45,7 +45,7 @@ def knower(deals: AllDeals, view: View) -> Knowers:
 
 
 class PeoplePolicy:
-    """How a person decides who sees this view. Ask only for what the seat is asked now."""
+    """How a person who sees this view decides. Ask only for what the seat is asked now."""
 
     def __init__(self, view: View, weights: PeopleWeights | None = None, hints: Floats | None = None) -> None:
         """`hints` are log-weights of evil sides that the public actions do not tell, such as those of claims."""
@@ -71,7 +71,7 @@ class PeoplePolicy:
 
     @classmethod
     def of_voters(cls, views: Sequence[View], weights: PeopleWeights | None = None) -> list[PeoplePolicy]:
-        """How each of several people decides who vote on the same team; cheaper than one by one."""
+        """How several people who vote on the same team decide, one by one; cheaper than asking for each of them."""
         first = cls(views[0], weights)
         voters = [knower(first.table.deals, view) for view in views]
         logits = apply(first._weights.vote, vote_inputs(first.table.seen_by(all_of(voters)), first.team))

@@ -1,4 +1,4 @@
-"""What somebody goes by who votes on a team: the inputs of the model of how people vote."""
+"""The inputs of the model of how people vote: what they go by when they vote on a team."""
 
 from __future__ import annotations
 
