@@ -64,3 +64,12 @@ def test_making_a_private_table_public_counts_as_well(tmp_path: Path) -> None:
         headers = {"authorization": f"Bearer {host.token}"}
         reply = httpx.post(f"{server.address}/api/tables/{second}/settings", json=body, headers=headers)
         assert (reply.status_code, reply.json()["error"]) == (429, "RATE_LIMIT")
+
+
+def test_listing_finished_games_counts_like_everything_that_reads_many_records(tmp_path: Path) -> None:
+    settings = {"rate_limits": 1, "limits": "command=2/9/9/86400"}
+    with running(f"sqlite:///{tmp_path}/t.db", tmp_path / "log", **settings) as server:
+        headers = {"authorization": f"Bearer {visitor(server).token}"}
+        with httpx.Client(base_url=server.address, headers=headers, timeout=30) as http:
+            replies = [http.get("/api/records").status_code for _ in range(3)]
+    assert replies == [200, 200, 429]
