@@ -48,7 +48,7 @@ describe('a shared folder', () => {
     .filter((folder) => !SHARED.includes(folder))
     .map((folder) => readFileSync(new URL(`../src/${folder}/index.ts`, import.meta.url), 'utf8'))
     .map((source) => /pages: \{([\s\S]*?) *\},\n/.exec(source)?.[1] ?? '')
-    .flatMap((pages) => [...pages.matchAll(/'?([\w-]+)'?: \(\) =>/g)].map(([, page]) => page!));
+    .flatMap((pages) => [...pages.matchAll(/'?([\w-]+)'?: (?:\w+\()?\(\) =>/g)].map(([, page]) => page!));
 
   it.each(files.filter((path) => /\.(svelte|ts)$/.test(path)))('%s links no page of one game', (path) => {
     expect(OWN).toEqual(expect.arrayContaining(['scribe', 'pass-round', 'your-games', 'solo']));

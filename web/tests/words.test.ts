@@ -6,7 +6,11 @@ import { ENEMIES, MAQUIS, MISSIONS } from '../src/maquis/cards';
 type Words = Record<string, Message>;
 const FILES = import.meta.glob<Words>('../src/*/words/*.ts', { eager: true, import: 'default' });
 const ROOMS = [...new Set(Object.keys(FILES).map((path) => path.split('/')[2]!))];
-const wordsOf = (room: string, language: string) => FILES[`../src/${room}/words/${language}.ts`]!;
+/** All that a room says: what the start page needs of it, and what comes with its screens. */
+const wordsOf = (room: string, language: string): Words => ({
+  ...FILES[`../src/${room}/words/${language}.ts`]!,
+  ...FILES[`../src/${room}/words/play-${language}.ts`],
+});
 const en: Words = Object.assign({}, ...ROOMS.map((room) => wordsOf(room, 'en')));
 
 const forms = (message: Message) => (typeof message === 'string' ? [message] : [message.one, message.other]);

@@ -6,8 +6,13 @@ export const LANGUAGES = { en: 'English', es: 'Español', fr: 'Français' } as c
 export type Language = keyof typeof LANGUAGES;
 export type Params = Record<string, string | number>;
 
+/** Files of words by their paths, which name the language at the end. */
+type Files = Record<string, () => Promise<Partial<Catalogue>>>;
+
 /** The words of every folder: the shared ones and those of each game. */
-const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '!../*/words/*-*.ts'], { import: 'default' });
+const FILES: Files = import.meta.glob<Catalogue>(['../*/words/*.ts', '!../*/words/*-*.ts'], { import: 'default' });
+/** What the start page does without: it comes with the screens that say it. */
+const later = new Set<Files>();
 
 let catalogue = $state.raw<Partial<Catalogue>>({});
 let current = $state<Language>('en');
@@ -25,11 +30,25 @@ export function wanted(): Language {
   return (found as Language | undefined) ?? 'en';
 }
 
+async function read(files: Files, tongue: Language): Promise<Partial<Catalogue>> {
+  const wanted = Object.keys(files).filter((path) => /\b(\w+)\.ts$/.exec(path)![1] === tongue);
+  return Object.assign({}, ...(await Promise.all(wanted.map((path) => files[path]!()))));
+}
+
 export async function speak(next: Language = wanted()): Promise<void> {
-  const files = Object.keys(FILES).filter((path) => path.endsWith(`/${next}.ts`));
-  catalogue = Object.assign({}, ...(await Promise.all(files.map((path) => FILES[path]!()))));
+  catalogue = Object.assign({}, ...(await Promise.all([FILES, ...later].map((files) => read(files, next)))));
   current = next;
   if (typeof document !== 'undefined') document.documentElement.lang = next;
+}
+
+/** Loads a screen together with the words that only it says. */
+export function withWords<Screen>(files: Files, load: () => Promise<Screen>): () => Promise<Screen> {
+  return async () => {
+    later.add(files);
+    const [screen, words] = await Promise.all([load(), read(files, current)]);
+    catalogue = { ...catalogue, ...words };
+    return screen;
+  };
 }
 
 /** Sets whose words are used: those of the ruleset being played. */

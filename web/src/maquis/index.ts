@@ -1,8 +1,13 @@
 /** RESIST!: what the shared screens are given. */
+import { withWords } from '../i18n/words.svelte';
 import { defineGame } from '../table/game';
 import Daily from './Daily.svelte';
 import type { Maquis } from './messages';
 import './theme.css';
+import type { Words } from './words/play-en';
+
+const WORDS = import.meta.glob<Words>('./words/play-*.ts', { import: 'default' });
+const spoken = <Screen>(load: () => Promise<Screen>) => withWords(WORDS, load);
 
 export default defineGame<Maquis>({
   rulesets: { maquis: { theme: 'maquis', mode: 'light', bar: { dark: '#1d1b18', light: '#1d1b18' } } },
@@ -17,11 +22,14 @@ export default defineGame<Maquis>({
     },
   ],
   Home: Daily,
-  pages: { solo: () => import('./Start.svelte'), 'lesson-resist': () => import('./lesson/Lesson.svelte') },
+  pages: {
+    solo: spoken(() => import('./Start.svelte')),
+    'lesson-resist': spoken(() => import('./lesson/Lesson.svelte')),
+  },
   lessons: [{ name: 'resist', href: '/lesson-resist', title: 'lesson.resist' }],
   keys: ['solo.keys'],
-  Picture: () => import('./Picture.svelte'),
-  puzzle: () => import('./puzzle/kit').then((module) => module.default),
-  Table: () => import('./Table.svelte'),
-  Replay: () => import('./Replay.svelte'),
+  Picture: spoken(() => import('./Picture.svelte')),
+  puzzle: spoken(() => import('./puzzle/kit').then((module) => module.default)),
+  Table: spoken(() => import('./Table.svelte')),
+  Replay: spoken(() => import('./Replay.svelte')),
 });
