@@ -162,7 +162,7 @@ def test_the_table_pauses_and_goes_on_by_vote(opened: Opener) -> None:
     pages = [opened() for _ in range(5)]
     gather(pages, 5)
     _menu(pages[0], "Ask for a pause")
-    expect(pages[0].get_by_text("1 agree, 3 needed.")).to_be_visible()
+    expect(pages[0].get_by_text("1 agrees, 3 needed.")).to_be_visible()
     for page in pages[1:3]:
         page.get_by_role("button", name="Agree").click()
     for page in pages:

@@ -82,6 +82,30 @@ describe('the same thing has the same name', () => {
   });
 });
 
+describe('what a first-time reader did not understand is not said again', () => {
+  const GONE: Record<string, RegExp> = {
+    en: new RegExp(
+      [
+        'shall this team|nobody sees it until|you know nobody else|these are with you|(quests|missions) held|^\\{n\\} go$',
+        'do you look at\\?|hold the other card|lets it pass|never yourself|how evil they|the truth moved|studying the game',
+        'named somebody else|the public|^on one$|was believed|four letters|round one table|are your hands|^to the start$',
+        'seal of the deal|^free$|knows nothing, watches|\\} of them$|in pencil|must not forget|as the browser|swap the',
+        'strike once|first one uppermost|^leave it$|how you have done|points to expect|for everybody, once|who plays\\?',
+        'nobody else looks|the rest know nothing|lose as well|answer is kept|\\bdie at\\b',
+      ].join('|'),
+      'i',
+    ),
+    es: /revivir|^decir$|^personas$/i,
+    fr: /en envoie|^dire$|^mène$|^pas là$|au service du mal|démasquer/i,
+  };
+  for (const [language, gone] of Object.entries(GONE)) {
+    it.each(ROOMS)(`by %s in ${language}`, (room) => {
+      for (const [key, message] of Object.entries(wordsOf(room, language)))
+        for (const text of forms(message)) expect(text, key).not.toMatch(gone);
+    });
+  }
+});
+
 describe('in The Resistance nobody is evil: they are spies', () => {
   /** Only of rooms with characters, or with a Merlin to be named. */
   const HUNT = new RegExp(

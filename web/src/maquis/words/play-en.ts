@@ -137,7 +137,10 @@ const words = {
   'solo.copied': 'Copied.',
   'solo.stats.grades': 'Results',
   'solo.stats.losses': 'How games were lost',
-  'solo.stats.points': 'Points of the last {n} games; {average} on average of all',
+  'solo.stats.points': {
+    one: 'Points of the last game; {average} on average of all',
+    other: 'Points of the last {n} games; {average} on average of all',
+  },
   'solo.stats.dashed': 'Dashed line: {n} points, a minor victory.',
   'solo.keys': 'Keys: 1 to 9 choose a card, H hidden, R revealed, U undo, Y redo, I hint.',
   'solo.to.hand': 'your hand',
