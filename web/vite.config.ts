@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 import { licenceFile } from './scripts/licences.ts';
@@ -18,7 +18,11 @@ function versionFile(): Plugin {
       const version = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
       const worker = readFileSync(new URL('./src/app/worker.js', import.meta.url), 'utf8');
       const shell = names.filter((name) => /\.(js|css|woff2|svg)$/.test(name)).map((name) => `/${name}`);
-      const source = worker.replace('__VERSION__', version).replace("['__FILES__']", JSON.stringify(shell));
+      const pictures = readdirSync(new URL('./public/art', import.meta.url)).map((name) => `/art/${name}`);
+      const source = worker
+        .replace('__VERSION__', version)
+        .replace("['__FILES__']", JSON.stringify(shell))
+        .replace("['__PICTURES__']", JSON.stringify(pictures));
       const page = bundle['index.html'] as Rolldown.OutputAsset;
       page.source = String(page.source).replace('__VERSION__', version);
       this.emitFile({ type: 'asset', fileName: 'worker.js', source });

@@ -2,6 +2,8 @@
 // files whose names carry their hash come from the cache. A new version takes over as soon as it is installed.
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
+// Their names say nothing about what is in them: like pages, they come from the cache only without a network.
+const PICTURES = ['__PICTURES__'];
 const CACHE = `turncoat-${VERSION}`;
 const SHELL = '/';
 
@@ -9,7 +11,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([SHELL, ...FILES]))
+      .then((cache) => cache.addAll([SHELL, ...FILES, ...PICTURES]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -23,11 +25,11 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-async function page(request) {
+async function newest(request, kept) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(SHELL)) ?? Response.error();
+    return (await caches.match(kept)) ?? Response.error();
   }
 }
 
@@ -39,6 +41,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (request.mode === 'navigate') event.respondWith(newest(request, SHELL));
   else if (FILES.includes(pathname)) event.respondWith(file(request));
+  else if (PICTURES.includes(pathname)) event.respondWith(newest(request, request));
 });
