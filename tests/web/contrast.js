@@ -38,7 +38,7 @@ async (ground) => {
     const control = parent.closest(CONTROLS);
     if (!text || !control || parent.closest('.sr, svg, option, noscript')) continue;
     const style = getComputedStyle(parent);
-    if (style.visibility === 'hidden') continue;
+    if (style.visibility === 'hidden' || !parent.checkVisibility()) continue; // such as what is folded away
     const veil = ancestors(parent).reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
     const ink = rgba(style.color);
     ink[3] *= veil;

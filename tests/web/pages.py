@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web import questions, scene
+from tests.web.away import AWAY
 from tests.web.person import GUARD_MS, Person, wait_for_ask
 from turncoat.client import Client
 
@@ -440,6 +441,6 @@ PAGES: dict[str, Callable[[Page], None]] = {
         ),
         *(lost, closed, full, offline, reconnecting, taken, moved, motion),
     )
-}
+} | AWAY
 # What a change of layout closes, opened again.
 REOPEN: dict[str, Callable[[Page], None]] = {"claiming": reopen_claim}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from tests.web.away import AWAY
 from tests.web.conftest import Opener
 from tests.web.pages import PAGES, lasting
 from tests.web.solo import answer, start
@@ -21,6 +22,7 @@ CLEAR = "* { color: transparent !important; transition: none !important; caret-c
 ELSEWHERE = (
     *("home", "setup", "ending", "replay", "solo", "solo_start", "solo_over", "solo_replay", "board"),
     *("pass_round", "handed", "learn", "first_game", "first_game_card", "watch", "settings", "lost", "closed", "full"),
+    *AWAY,
 )
 """Every page but the table in play."""
 
