@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener, Server
+from tests.web.pages import lasting
 from turncoat.client import Client
+
+LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 
 
 def find(server: Server, ask: str, **wanted: str) -> Any:
@@ -142,6 +146,20 @@ def test_title_and_date_are_whole_on_a_phone(opened: Opener, locale: str) -> Non
     page.goto("/puzzle")
     expect(page.locator("h1 small")).to_be_visible()
     assert page.locator("h1").evaluate("(title) => title.scrollWidth <= title.clientWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (1180, 820)])
+@pytest.mark.parametrize("ruleset", ["avalon", "maquis"])
+def test_a_puzzle_has_room_on_a_tablet(opened: Opener, server: Server, ruleset: str, width: int, height: int) -> None:
+    """Two columns were too narrow: the ring was squeezed, and the quests lay on each other."""
+    listed = Client(server.address).request("GET", f"/api/puzzles?limit=1&kind=best&ruleset={ruleset}")
+    page = opened(width, height, reduced_motion="reduce")
+    page.goto(f"/puzzle/{listed[0]['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    assert lasting(page, lambda page: page.evaluate(LOOK, [])) == []
+    page.locator(".choice").first.click()
+    expect(page.locator(".verdict h2")).to_be_visible()
+    assert lasting(page, lambda page: page.evaluate(LOOK, [])) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1440, 900)])
