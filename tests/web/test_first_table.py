@@ -134,6 +134,19 @@ def test_seats_become_a_list_as_soon_as_letters_are_doubled(opened: Opener, size
         button.click(trial=True)
 
 
+def test_the_list_of_seats_is_scrolled_by_keyboard(opened: Opener) -> None:
+    page = opened(390, 560)
+    page.add_init_script("localStorage.setItem('turncoat.settings', JSON.stringify({ seats: 'list' }))")
+    scene.crowded(page).open()
+    seats = page.get_by_role("region", name="Seats")
+    seats.focus()
+    expect(seats).to_be_focused()
+    last = seats.locator(".seat").last
+    expect(last).not_to_be_in_viewport()
+    page.keyboard.press("End")
+    expect(last).to_be_in_viewport()
+
+
 def test_a_double_tap_does_not_leave_the_table(opened: Opener) -> None:
     page = opened()
     scene.avalon_voting(page).open()
@@ -171,7 +184,8 @@ def test_the_way_back_and_the_lessons_are_seen_on_a_phone_without_scrolling(
     table = scene.avalon_voting(page)
     page.goto("/")
     expect(page.locator(f"a[href='/t/{table.code}'] .return")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("link", name="Learn to play")).to_be_in_viewport(ratio=1)
+    for link in ("Learn to play", "Settings"):
+        expect(page.get_by_role("link", name=link)).to_be_in_viewport(ratio=1)
 
 
 def test_a_rematch_against_bots_is_dealt_at_once(opened: Opener) -> None:
