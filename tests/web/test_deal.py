@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Opener
 from tests.web.person import gather
@@ -82,6 +82,28 @@ def test_a_card_that_was_put_away_stays_away_after_a_reload(opened: Opener) -> N
     host.reload()
     expect(host.get_by_role("button", name="Read my card again")).to_be_visible()
     expect(host.get_by_role("dialog")).to_have_count(0)
+
+
+TURNED = """async () => {
+    document.querySelector('.veil .go').click();
+    await new Promise((done) => setTimeout(done, 300));
+    return document.querySelector('.veil .go').getAttribute('aria-disabled');
+}"""
+
+
+@pytest.mark.parametrize(("game", "waits"), [(1, "true"), (2, "false")], ids=["first", "second"])
+def test_a_second_game_in_a_row_is_quicker(opened: Opener, game: int, waits: str) -> None:
+    """Everybody knows by then how it goes: the card can be put away as soon as it is turned."""
+    page = opened()
+
+    def count(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(str(text).replace('"game":1,', f'"game":{game},')))
+
+    page.route_web_socket("**/socket?*", count)
+    gather([page], 5, moments=True)
+    page.get_by_role("button", name="Show my card").wait_for()
+    assert page.evaluate(TURNED) == waits
 
 
 def test_alone_with_bots_the_role_may_stay_in_sight(opened: Opener) -> None:
