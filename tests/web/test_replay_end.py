@@ -137,6 +137,19 @@ def test_the_way_back_from_a_replay_leads_to_where_it_was_opened(opened: Opener)
     expect(page.get_by_role("button", name="Play now with bots")).to_be_visible()
 
 
+def test_the_end_says_whom_evil_guessed(opened: Opener) -> None:
+    """Also to somebody who comes later, and in the replay."""
+    page = opened(390, 844)
+    table = scene.avalon_over(page).open()
+    end = page.locator(".end header p")
+    said = "Three quests succeeded, and evil guessed Léa. Merlin was Inés."
+    expect(end).to_contain_text(said)
+    page.goto(f"/replay/{table.record}")
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Result").click()
+    expect(end).to_contain_text(said)
+
+
 def test_a_step_that_leads_nowhere_is_off(opened: Opener) -> None:
     page = opened(390, 844)
     _replay(page)

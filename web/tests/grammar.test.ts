@@ -131,6 +131,7 @@ function said(): string[] {
       t('study.knew', { name: 'Bo', about: who.inline(seat) }),
       t('study.shot', { name: 'Bo', about: who.inline(seat) }),
       t('end.assassin-missed', { merlin: who.inline(seat) }),
+      t('end.assassin-missed.named', { merlin: who.inline(seat), named: who.inline(2) }),
       t('end.assassination', { merlin: who.inline(seat) }),
       t('end.looked.to', { name: who.inline(seat) }),
     ]),

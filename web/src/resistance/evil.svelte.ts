@@ -1,7 +1,7 @@
 /** Sides of roles: public, from the rulesets that the server offers. */
 import { api, quietly } from '../net/api';
 import type { RulesetInfo } from '../net/schema';
-import type { RulesView } from './schema';
+import type { AnyEvent, RulesView } from './schema';
 
 let rulesets = $state.raw<readonly RulesetInfo[]>([]);
 
@@ -17,6 +17,12 @@ export const sideOf = (ruleset: string, role: string) => rolesOf(ruleset)[role]?
 /** The seat that the other side looks for at the end, where there is one. */
 export const huntedSeat = (ruleset: string, roles: readonly string[]) =>
   roles.findIndex((role) => rolesOf(ruleset)[role]?.hunted);
+
+/** Whom evil has named, if it happened among these events. */
+export function namedIn(events: readonly AnyEvent[]): number | null {
+  const shot = events.find((event) => event.event === 'shot');
+  return shot?.event === 'shot' ? shot.seat : null;
+}
 
 /** The evil ones of the dealt roles. */
 export const evilOf = ({ ruleset, roles }: Pick<RulesView, 'ruleset' | 'roles'>) =>

@@ -489,6 +489,7 @@ const words = {
   'end.five-rejections': 'Five teams in a row were rejected.',
   'end.assassination': 'Three quests succeeded, but evil found Merlin: {merlin}.',
   'end.assassin-missed': 'Three quests succeeded, and evil guessed wrong. Merlin was {merlin}.',
+  'end.assassin-missed.named': 'Three quests succeeded, and evil guessed {named}. Merlin was {merlin}.',
   'end.wrong-loyalty': 'A wrong Loyalty card was handed over.',
   'end.youwon': 'You won.',
   'end.youlost': 'You lost.',

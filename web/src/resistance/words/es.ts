@@ -492,6 +492,8 @@ const words: Words = {
   'end.five-rejections': 'Cinco equipos rechazados seguidos.',
   'end.assassination': 'Tres gestas cumplidas, pero los malvados encontraron a Merlín: {merlin}.',
   'end.assassin-missed': 'Tres gestas cumplidas, y los malvados no acertaron. Merlín: {merlin}.',
+  'end.assassin-missed.named':
+    'Tres gestas cumplidas, y los malvados no acertaron (señalaron: {named}). Merlín: {merlin}.',
   'end.wrong-loyalty': 'Se entregó una carta de lealtad falsa.',
   'end.youwon': 'Has ganado.',
   'end.youlost': 'Has perdido.',

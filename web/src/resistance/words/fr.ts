@@ -495,6 +495,8 @@ const words: Words = {
   'end.five-rejections': 'Cinq équipes rejetées de suite.',
   'end.assassination': 'Trois quêtes réussies, mais le mal a trouvé Merlin : {merlin}.',
   'end.assassin-missed': "Trois quêtes réussies, et le mal s'est trompé. Merlin, c'était {merlin}.",
+  'end.assassin-missed.named':
+    "Trois quêtes réussies, et le mal s'est trompé (désigné : {named}). Merlin, c'était {merlin}.",
   'end.wrong-loyalty': 'Une fausse carte Loyauté a été donnée.',
   'end.youwon': 'Tu as gagné.',
   'end.youlost': 'Tu as perdu.',
