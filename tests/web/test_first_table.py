@@ -11,6 +11,7 @@ from tests.web import scene
 from tests.web.conftest import Opener
 from tests.web.person import GUARD_MS, Person, finish, quick_game, wait_for_ask
 from tests.web.test_first_game import LAST_STEP
+from tests.web.test_pages import TWICE_THE_SIZE
 from tests.web.test_thumb import box_of
 from turncoat.client import Client
 
@@ -132,6 +133,19 @@ def test_seats_become_a_list_as_soon_as_letters_are_doubled(opened: Opener, size
     expect(page.locator(".ring")).to_have_count(0)
     for button in page.locator(".play button:enabled:not([aria-disabled=true])").all():
         button.click(trial=True)
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)], ids=["upright", "on its side"])
+def test_with_doubled_letters_a_tablet_holds_both_ballots(opened: Opener, size: tuple[int, int]) -> None:
+    """The strip with the role lay over one of them, and the other was below the edge."""
+    page = opened(*size)
+    page.add_init_script(TWICE_THE_SIZE)
+    scene.avalon_voting(page).open()
+    wait_for_ask(page, "vote")
+    for name in ("Approve", "Reject"):
+        ballot = page.get_by_role("button", name=name, exact=True)
+        expect(ballot).to_be_in_viewport(ratio=1)
+        ballot.click(trial=True, timeout=5000)
 
 
 def test_the_list_of_seats_is_scrolled_by_keyboard(opened: Opener) -> None:

@@ -145,6 +145,7 @@ def test_the_end_says_whom_evil_guessed(opened: Opener) -> None:
     said = "Three quests succeeded, and evil guessed Léa. Merlin was Inés."
     expect(end).to_contain_text(said)
     page.goto(f"/replay/{table.record}")
+    page.wait_for_selector(".replay .sheet")
     page.keyboard.press("End")
     page.get_by_role("button", name="Result").click()
     expect(end).to_contain_text(said)

@@ -1,6 +1,7 @@
 /** The size of the window, as the layouts of the table name it. */
 let width = $state(typeof innerWidth === 'undefined' ? 390 : innerWidth);
 let height = $state(typeof innerHeight === 'undefined' ? 844 : innerHeight);
+let isLarge = $state(false);
 if (typeof window !== 'undefined') {
   window.addEventListener('resize', () => {
     width = innerWidth;
@@ -12,14 +13,13 @@ export type Layout = 'compact' | 'phone' | 'tablet' | 'wide';
 
 export function layout(): Layout {
   if (width >= 1200) return 'wide';
-  if (width >= 768 && height >= 600) return 'tablet';
+  // With letters of twice the size a tablet holds what a phone does.
+  if (width >= 768 && height >= 600) return isLarge ? 'phone' : 'tablet';
   return width < 375 || height < 700 ? 'compact' : 'phone';
 }
 
 /** A phone on its side: too low for a ring, wide enough for two columns. */
 export const isLandscape = () => layout() === 'compact' && width > height;
-
-let isLarge = $state(false);
 
 /** Whether letters are enlarged so much that names no longer fit round a table. */
 export const isLargeText = () => isLarge;
