@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web import pages, questions
 from tests.web.conftest import ROOT, Opener
-from tests.web.person import wait_for_ask
+from tests.web.person import Person, gather, wait_for_ask
 from tests.web.scene import ALL, FIVE, ROLES, Scene, avalon, avalon_fourth
 from turncoat.games import find_game
 
@@ -48,6 +48,22 @@ def test_the_result_of_a_vote_has_its_own_place_and_the_next_question_waits(
     expect(page.locator("[data-ask=mission]")).to_have_count(0)
     sheet.get_by_role("button", name="Continue").click()
     expect(page.locator("[data-ask=mission]")).to_be_visible()
+
+
+@pytest.mark.parametrize("people", [1, 2], ids=["alone with bots", "two people"])
+def test_a_result_waits_for_a_tap_where_nobody_else_waits(opened: Opener, people: int) -> None:
+    """For up to a minute; among people it goes on after some seconds."""
+    pages = [opened() for _ in range(people)]
+    pages[0].clock.install()
+    gather(pages, 5)
+    players = [Person(page) for page in pages]
+    players[0].answer_next("propose")
+    for player in players:
+        player.answer_next("vote")
+    go_on = pages[0].locator(".time .button")
+    expect(go_on).to_be_visible()
+    pages[0].clock.fast_forward(50_000)
+    expect(go_on).to_have_count(1 if people == 1 else 0)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (1440, 900)], ids=["phone", "small", "desktop"])
