@@ -48,11 +48,13 @@ ERRORS = {
         403: "not yours to do",
         404: "no such thing",
         405: "no such method",
+        408: "too slow",
         409: "not now, or not by the rules",
         410: "damaged in the store",
         413: "too long",
         415: "not JSON",
         429: "too often",
+        431: "head too long",
         503: "try again",
     }.items()
 }
