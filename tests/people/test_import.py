@@ -16,6 +16,7 @@ from turncoat.cli import run as turncoat
 from turncoat.core import Record, load_record
 from turncoat.games import find_game
 from turncoat.terminal.log_files import LONGEST
+from turncoat.terminal.record_files import read_record
 
 FILE = "2019-03-13T22:31:15.519Z_WJE"
 
@@ -46,6 +47,76 @@ def test_a_pretty_printed_game_is_understood(tmp_path: Path, pack: Callable[[byt
     plain = tmp_path / "log.jsonl"
     plain.write_bytes(line(0) + line(1))
     assert imported(folder) == imported(plain)
+
+
+def flat(texts: list[bytes]) -> bytes:
+    return b"[" + b", ".join(text.strip() for text in texts) + b"]"
+
+
+def laid_out(texts: list[bytes]) -> bytes:
+    return msgspec.json.format(flat(texts), indent=2)
+
+
+def one_after_another(texts: list[bytes]) -> bytes:
+    return b"\n".join(msgspec.json.format(text, indent=2) for text in texts)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "compressed"])
+@pytest.mark.parametrize("spread", [flat, laid_out, one_after_another])
+def test_a_list_of_games_is_understood(
+    tmp_path: Path, spread: Callable[[list[bytes]], bytes], pack: Callable[[bytes], bytes]
+) -> None:
+    """Every line of it was refused. Signs of JSON in names do not confuse the reader."""
+    texts = [line(0), line(1, names=["{", '"}', "\\", '\\"{', "E"]), line(2)]
+    (tmp_path / "list.json").write_bytes(pack(spread(texts)))
+    (tmp_path / "log.jsonl").write_bytes(b"".join(texts))
+    assert len(imported(tmp_path / "list.json")) == 3
+    assert imported(tmp_path / "list.json") == imported(tmp_path / "log.jsonl")
+
+
+BAD_LISTS: dict[str, tuple[bytes, int, str]] = {
+    "empty": (b"[]", 0, "no game is in this list"),
+    "of something else": (b'["a", 5]', 0, "no game is in this list"),
+    "with something else": (b"[" + line(1).strip() + b", 5]", 1, "not a list of games alone"),
+    "with something after it": (b"[" + line(1).strip() + b"] nonsense", 1, "not a list of games alone"),
+    "cut off": (b"[" + line(1).strip() + b", " + line(2)[:300], 1, "not JSON: Input data was truncated"),
+    "with another object": (b"[\n" + line(1) + b',\n{"a": 1}]', 1, "list.json line 4"),
+    "with an endless object": (b"[" + line(1) + b', {"a": "' + b"x" * 3 * LONGEST + b'"}]', 1, "longer than 1 MiB"),
+    "compressed and cut off": (gzip.compress(b"[" + line(1) + b"," + line(2))[:-20], 1, "breaks off"),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_LISTS)
+def test_what_is_wrong_with_a_list_is_said_and_its_games_are_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], bad: str
+) -> None:
+    text, games, reason = BAD_LISTS[bad]
+    (tmp_path / "list.json").write_bytes(text)
+    assert len(imported(tmp_path / "list.json")) == games
+    said = capsys.readouterr().err
+    assert f"{games} imported, 1 refused" in said
+    assert reason in said
+
+
+def test_games_that_have_numbers_for_names_are_found_by_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their whole file was refused as one corrupt record. The place in the file goes before the number in the log."""
+    (tmp_path / "log.jsonl").write_bytes(line(0, id=2) + line(1, id=17) + line(2, id=18))
+    records = tmp_path / "records.jsonl"
+    assert turncoat(["import", str(tmp_path / "log.jsonl"), "--out", str(records)]) == 0
+    assert read_record(records, "17") == read_record(records, "2")
+    assert read_record(records, "18") == read_record(records, "3")
+    assert turncoat(["export", str(records), "--out", str(tmp_path / "tables")]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == "3 exported, 0 refused"
+    assert (tmp_path / "tables/games.csv").read_text().splitlines()[2].startswith("17,")
+
+
+def test_who_forgets_to_import_a_log_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "log.jsonl").write_bytes(line(1))
+    for command in (["analyse"], ["replay"], ["export", "--out", str(tmp_path / "tables")]):
+        assert turncoat([*command, str(tmp_path / "log.jsonl")]) != 0
+        assert "it has no `format`. Make records of other logs with `turncoat import`" in capsys.readouterr().err
 
 
 def test_both_formats_give_the_same_game(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ What cannot be read is refused with a reason, one game at a time, and the rest i
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -64,8 +65,11 @@ def _pieces(files: Iterable[Path], fills_file: bool, advance: Advance) -> Iterat
     for file in files:
         try:
             with file.open("rb") as raw:
-                if fills_file or _is_spread(_uncompressed(raw)):
+                if fills_file:
                     yield _piece(file.name, 1, _uncompressed(raw).read(LONGEST + 1))
+                    advance(file.stat().st_size)
+                elif _is_spread(_uncompressed(raw)):
+                    yield from _objects(file.name, _uncompressed(raw))
                     advance(file.stat().st_size)
                 else:
                     yield from _lines(file.name, _uncompressed(raw), raw, advance)
@@ -84,9 +88,10 @@ def _uncompressed(raw: IO[bytes]) -> IO[bytes]:
 
 
 def _is_spread(source: IO[bytes]) -> bool:
-    """Whether the file is one game, spread over its lines as pretty-printers do it."""
+    """Whether games are spread over lines, as pretty-printers do it, or stand in a list."""
     try:
-        return source.readline(LONGEST).strip() == b"{"
+        first = source.readline(LONGEST).strip()
+        return first == b"{" or first.startswith(b"[")
     except BROKEN:
         return False  # how far it can be read is seen line by line
 
@@ -110,6 +115,77 @@ def _lines(name: str, source: IO[bytes], raw: IO[bytes], advance: Advance) -> It
             yield piece
         advance(raw.tell() - told)
         told = raw.tell()
+
+
+def _objects(name: str, source: IO[bytes]) -> Iterator[LogPiece]:
+    """The objects of a list, or those that follow each other. The last piece is what breaks off."""
+    spread = _Spread()
+    try:
+        for text in _parts(source):
+            yield from (_piece(name, line, found) for line, found in spread.read(text))
+    except BROKEN as error:
+        yield LogPiece(name, spread.line, None, f"the file breaks off: {error}")
+        return
+    if spread.game:
+        yield _piece(name, spread.began, bytes(spread.game))
+    if spread.is_more or not spread.began:
+        yield LogPiece(name, 1, None, "not a list of games alone" if spread.began else "no game is in this list")
+
+
+def _parts(source: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, and long ones in parts that do not end between a backslash and what it stands before."""
+    while text := source.readline(LONGEST):
+        while text.endswith(b"\\") and (more := source.read(1)):
+            text += more
+        yield text
+
+
+class _Spread:
+    """Finds the objects of a text: what is inside braces, where those inside quotation marks do not count."""
+
+    def __init__(self) -> None:
+        self.line = 1
+        self.began = 0  # the line on which the last object began
+        self.game = bytearray()  # an object that has not ended
+        self.is_more = False  # whether something else than a list stands outside
+        self._depth = 0
+        self._is_quoted = False
+
+    def read(self, text: bytes) -> Iterator[tuple[int, bytes]]:
+        """The objects that end in this part of the text, each with the line on which it began."""
+        begin = 0
+        for sign in _SIGNS.finditer(text):
+            before, self._depth = self._depth, self._depth_after(sign[0])
+            if self._depth > before == 0:
+                self._pass_over(text[begin : sign.start()])
+                begin, self.began = sign.start(), self.line
+            elif before > self._depth == 0:
+                self._keep(text[begin : sign.end()])
+                yield self.began, bytes(self.game)
+                self.game.clear()
+                begin = sign.end()
+        (self._keep if self._depth else self._pass_over)(text[begin:])
+
+    def _depth_after(self, sign: bytes) -> int:
+        if sign == b"\n":
+            self.line += 1
+            self._is_quoted = False  # no text of JSON goes on in the next line
+        elif sign == b'"':
+            self._is_quoted = not self._is_quoted
+        elif not self._is_quoted:
+            return max(0, self._depth + _STEPS.get(sign, 0))
+        return self._depth
+
+    def _keep(self, text: bytes) -> None:
+        """What is longer than a game may be is refused, so its end need not be kept."""
+        self.game += text[: LONGEST + 1 - len(self.game)]
+
+    def _pass_over(self, text: bytes) -> None:
+        self.is_more |= bool(text.translate(None, b"[], \t\r\n"))
+
+
+_SIGNS = re.compile(rb'\\.|["{}\n]', re.DOTALL)
+_STEPS = {b"{": 1, b"}": -1}
 
 
 def _piece(name: str, line: int, text: bytes) -> LogPiece:

@@ -58,44 +58,53 @@ def _read(file: IO[bytes], path: Path, game: str | None) -> Record:
 
 
 def _find(lines: Iterator[bytes], game: str) -> bytes | None:
-    if game.isdecimal():
-        return next(islice(lines, int(game) - 1, None), None) if int(game) > 0 else None
-    return next((line for line in lines if game.encode() in line and _id_of(line) == game), None)
-
-
-class _Meta(msgspec.Struct):
-    imported: str | None = None
-
-
-class _Named(msgspec.Struct):
-    meta: _Meta = msgspec.field(default_factory=_Meta)
+    """The game with that number, or else the first with that id: logs may number their games in another way."""
+    number = int(game) if game.isdecimal() else None
+    named = None
+    for at, line in enumerate(lines, 1):
+        if at == number:
+            return line
+        if named is None and game.encode() in line and _id_of(line) == game:
+            named = line
+    return named
 
 
 def _id_of(line: bytes) -> str | None:
-    try:
-        return msgspec.json.decode(line, type=_Named).meta.imported
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return None
+    """The name that the game had in the log from which it comes, as text: there it may be a number."""
+    meta = _fields((_fields(line) or {}).get("meta", b""))
+    imported = (meta or {}).get("imported")
+    return None if imported is None else str(msgspec.json.decode(imported))
 
 
 def _is_whole(line: bytes) -> bool:
     """Whether a line is a JSON object by itself, so that the file has one in each line."""
+    return _fields(line) is not None
+
+
+def _fields(text: bytes | msgspec.Raw) -> dict[str, msgspec.Raw] | None:
+    """The fields of a JSON object, not decoded; None if the text is no such object."""
     try:
-        msgspec.json.decode(line, type=_Named)
+        return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return False
-    return True
+        return None
 
 
 def _parse(data: bytes) -> Record:
     if _LIST.match(data):
         raise CorruptRecord("not a record but a list: give each record a line of its own")
     if not data.lstrip().startswith(b"["):
-        return load_record(data, find_game)
+        return _load(data)
     try:
         return parse_record(data.decode(), find_game)
     except UnicodeDecodeError:
         raise CorruptRecord("not a record: the text is not UTF-8") from None
+
+
+def _load(data: bytes) -> Record:
+    """A record of JSON. Raises CorruptRecord, which says what to do with an object that is none."""
+    if (fields := _fields(data)) and "format" not in fields:
+        raise CorruptRecord("not a record: it has no `format`. Make records of other logs with `turncoat import`")
+    return load_record(data, find_game)
 
 
 class _Lines:
@@ -104,7 +113,7 @@ class _Lines:
     fills_file = False
 
     def read(self, text: bytes, name: str) -> Record:
-        return load_record(text, find_game)
+        return _load(text)
 
 
 def read_records(path: Path) -> Iterator[Record | NotImported]:
