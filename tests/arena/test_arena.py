@@ -250,6 +250,24 @@ def test_a_side_whose_bot_gives_no_usable_answer_forfeits_the_game(lineup: Teams
     assert summary(played).reasons == {"forfeit": 4}
 
 
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        ("hm", "gave an answer that cannot be read: b'hm\\n'."),
+        ('{"answer": 99}', "chose 99 of "),
+        ('{"answer": -1}', "chose -1 of "),
+    ],
+)
+def test_why_games_were_forfeited_is_said(answer: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """There was only `forfeit` among the endings, which tells an author nothing."""
+    code = f"import sys\nfor line in sys.stdin: print({answer!r}, flush=True)"
+    bot = f"exec:{shlex.join([sys.executable, '-c', code])}"
+    assert turncoat(["arena", "--good", bot, "--evil", "random", "--games", "3", "--workers", "1"]) == 0
+    error = capsys.readouterr().err
+    assert " forfeited 3 games. The first time: The program " in error
+    assert problem in error
+
+
 def _late_program(condition: str) -> str:
     """A program that answers with the first move, and is late where a condition holds."""
     code = (

@@ -41,12 +41,14 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     moves: int
     models: dict[int, Spending] = {}  # what the language models did and used, by seat
     forfeited: int | None = None  # the seat that lost the game for its side by giving no usable answer
+    problem: str = ""  # what was wrong with that answer
 
 
 class _Forfeit(NamedTuple):
     """Instead of a move: the bot took too long, answered nonsense, or is not asked any more."""
 
     reason: str
+    problem: str = ""
 
 
 class _Guarded:
@@ -64,7 +66,7 @@ class _Guarded:
         except Refused as error:
             if error.code not in _FORFEITS:
                 raise
-            move = _Forfeit(FORFEIT)
+            move = _Forfeit(FORFEIT, error.message)
             if error.code == _LATE:
                 _late[self._name] += 1
                 return move
@@ -91,7 +93,7 @@ class _BotGame:
             make_bot(name, f"{cell.seed} {number} {seat}", cell.ruleset, cell.time_limit)
             for seat, name in enumerate(self.names)
         ]
-        self._forfeited: tuple[int, str] | None = None
+        self._forfeited: tuple[int, _Forfeit] | None = None
         self._talk = Conversation(self.match.game, cell.setup, silent=not cell.talk)
 
     def request(self) -> Request | None:
@@ -112,7 +114,7 @@ class _BotGame:
         """Take a bot's answer."""
         if isinstance(move, _Forfeit):
             assert seat is not None
-            self._forfeited = seat, move.reason
+            self._forfeited = seat, move
             return
         try:
             self.match.play(seat, move)
@@ -129,13 +131,13 @@ class _BotGame:
         winner, reason = self._result()
         sides = "".join(side[0] for side in self.sides)
         models = {seat: bot.spending for seat, bot in enumerate(self.bots) if isinstance(bot, LanguageModelBot)}
-        forfeited = None if self._forfeited is None else self._forfeited[0]
-        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves), models, forfeited)
+        forfeited, problem = (None, "") if self._forfeited is None else (self._forfeited[0], self._forfeited[1].problem)
+        return Played(self.number, winner, reason, self.names, sides, len(self.match.moves), models, forfeited, problem)
 
     def _result(self) -> tuple[str, str]:
         if self._forfeited is not None:
-            seat, reason = self._forfeited
-            return next((side for side in self.sides if side != self.sides[seat]), ""), reason
+            seat, forfeit = self._forfeited
+            return next((side for side in self.sides if side != self.sides[seat]), ""), forfeit.reason
         outcome = self.match.game.outcome(self.match.state)
         assert outcome is not None
         return outcome.winner or "", outcome.reason

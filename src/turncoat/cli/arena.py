@@ -6,7 +6,7 @@ import dataclasses
 import math
 import shlex
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from cyclopts import Parameter
 
 from turncoat.arena import Cell, Mixed, Replaced, Teams, run
 from turncoat.arena.contest import Lineup, bots_of
-from turncoat.arena.play import MOST_LATE, TAKEN_OUT, Played
+from turncoat.arena.play import FORFEIT, MOST_LATE, TAKEN_OUT, Played
 from turncoat.arena.report import Chart, Matrix, html, markdown
 from turncoat.arena.results import Rating, guest_gains, guest_rates, model_use, ratings, summary
 from turncoat.arena.runner import Report
@@ -26,6 +26,7 @@ from turncoat.arena.stats import Rate
 from turncoat.bots import expand, make_bot, roster
 from turncoat.cli.setups import SetupFlags
 from turncoat.core import Setup
+from turncoat.core.in_words import counted
 from turncoat.games import find_game
 from turncoat.terminal.errors import UsageError
 from turncoat.terminal.flags import Flag, Several, split_bots
@@ -114,7 +115,7 @@ def arena(
     _check(cells)
     with progress(quiet=json) as bar, _told_when_stopped(bar, journal) as counting:
         played = run(cells, workers=workers, journal=journal, records=records, ray=ray, report=counting)
-    _tell_taken_out(one for found in played for one in found)
+    _tell_forfeits([one for found in played for one in found])
     rows = [_row(cell, found, _own_seat(cell, cells, played)) for cell, found in zip(cells, played, strict=True)]
     _show(rows, json)
     if report is not None:
@@ -215,16 +216,23 @@ def _told_when_stopped(bar: Report, journal: Path | None) -> Iterator[Report]:
         raise
 
 
-def _tell_taken_out(games: Iterable[Played]) -> None:
-    """Say which bots were not asked any more, and what became of their games."""
-    lost = Counter(
-        game.bots[game.forfeited] for game in games if game.forfeited is not None and game.reason == TAKEN_OUT
-    )
-    for bot, count in lost.items():
-        print(
-            f"{bot} was taken out after {MOST_LATE} late answers in a row: its side lost {count:,} games unasked.",
-            file=sys.stderr,
-        )
+def _tell_forfeits(games: Sequence[Played]) -> None:
+    """Say why games were forfeited, and which bots were not asked any more."""
+    for bot, lost in _lost(games, FORFEIT).items():
+        problem = next((f" The first time: {game.problem}" for game in lost if game.problem), "")
+        print(f"{bot} forfeited {counted(len(lost), 'game')}.{problem}", file=sys.stderr)
+    for bot, lost in _lost(games, TAKEN_OUT).items():
+        unasked = f"its side lost {counted(len(lost), 'game')} unasked"
+        print(f"{bot} was taken out after {MOST_LATE} late answers in a row: {unasked}.", file=sys.stderr)
+
+
+def _lost(games: Iterable[Played], reason: str) -> dict[str, list[Played]]:
+    """The games that ended for this reason, by the bot that lost them for its side."""
+    lost: dict[str, list[Played]] = defaultdict(list)
+    for game in games:
+        if game.forfeited is not None and game.reason == reason:
+            lost[game.bots[game.forfeited]].append(game)
+    return lost
 
 
 def _row(cell: Cell, games: list[Played], own: list[Played]) -> dict[str, Any]:
