@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import msgspec
 
+from turncoat.bots import make_bot
 from turncoat.games.resistance.solving.reduced_game import ReducedGame
 from turncoat.games.resistance.solving.report import Row, rows
 from turncoat.terminal.errors import UsageError
@@ -39,13 +41,21 @@ def exploit(
     if seeds < 1 or iterations < 1:
         raise UsageError("BAD_COUNT", "Give at least one seed and one iteration.")
     game = ReducedGame(ruleset, good, evil)
+    names = split(bots)
+    _check(names, ruleset)
     sizes = f"{len(game.deals())} deals, {game.seats.positions} positions, {len(game.seats.keys)} information sets"
     print(sizes, file=sys.stderr)
-    try:
-        for row in rows(game, split(bots), seeds, iterations):
-            print(msgspec.json.encode(row).decode() if json else _line(row), flush=True)
-    except LookupError as error:
-        raise UsageError("BAD_BOT", f"{error}.") from None
+    for row in rows(game, names, seeds, iterations):
+        print(msgspec.json.encode(row).decode() if json else _line(row), flush=True)
+
+
+def _check(bots: Sequence[str], ruleset: str) -> None:
+    """Refuse a bot that is not there before anything is computed: larger games take minutes."""
+    for name in bots:
+        try:
+            make_bot(name, "", ruleset)
+        except LookupError as error:
+            raise UsageError("BAD_BOT", f"{error}.") from None
 
 
 def _line(row: Row) -> str:
