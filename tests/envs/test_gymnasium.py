@@ -94,6 +94,9 @@ def test_every_chair_may_have_its_own_bot() -> None:
     ("bots", "error", "reason"),
     [
         (["bayes", "net"], Refused, "5 bots"),
+        (7, Refused, "5 bots"),
+        (dict.fromkeys(range(5), "bayes"), Refused, "5 bots"),
+        ([None] * 5, Refused, "5 bots"),
         ("nobody", LookupError, "no bot 'nobody'"),
         (5 * ["x"], LookupError, "'x'"),
     ],
@@ -101,3 +104,10 @@ def test_every_chair_may_have_its_own_bot() -> None:
 def test_bots_are_checked_before_the_first_game(bots: Any, error: type[Exception], reason: str) -> None:
     with pytest.raises(error, match=reason):
         seats.SeatEnv(bots=bots)
+
+
+@pytest.mark.parametrize("seat", [5, -1, "0"])
+def test_a_seat_that_is_not_there_is_refused_before_the_first_game(seat: Any) -> None:
+    """It was accepted, and the first game failed with an IndexError."""
+    with pytest.raises(Refused, match="from 0 to 4"):
+        seats.SeatEnv(seat=seat)

@@ -179,8 +179,10 @@ def test_the_whole_game_of_the_rules() -> None:
 
 
 def test_observations_need_a_history() -> None:
-    with pytest.raises(ValueError, match="history"):
-        simulator.observe(simulator.init(jax.random.key(0), simulator.make_config(), history=False))
+    state = simulator.init(jax.random.key(0), simulator.make_config(), history=False)
+    for observe in (simulator.observe, simulator.observe_packed, lambda state: simulator.observe_seat(state, 0)):
+        with pytest.raises(ValueError, match="history"):
+            observe(state)
 
 
 def test_action_counts() -> None:
@@ -228,3 +230,12 @@ def test_too_few_rows_are_refused(fixed: bool) -> None:
         assert read(state, 7).shape[0] == 7
         with pytest.raises(ValueError, match="7 players"):
             read(state, 5)
+        with pytest.raises(ValueError, match="at most 10 seats"):
+            read(state, 11)
+
+
+def test_one_seat_is_observed_by_its_plain_number() -> None:
+    """A number that is no array ended in "'int' object is not subscriptable"."""
+    state = simulator.init(jax.random.key(0), simulator.make_config("classic", 5))
+    for seat in range(5):
+        assert (simulator.observe_seat(state, seat) == simulator.observe(state)[seat]).all()

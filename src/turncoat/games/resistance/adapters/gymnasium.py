@@ -51,7 +51,7 @@ class SeatEnv(gymnasium.Env):
     ) -> None:
         self.game = NumberedGame(ruleset, players, roles, options)
         self.render_mode = render_mode
-        self.seat = seat if seat is not None else 0
+        self.seat = _one_of(seat, players) if seat is not None else 0
         self._any_seat = seat is None
         self._bot_names = _one_for_each_seat(bots, players)
         self._bots: list[Bot] = []
@@ -113,10 +113,16 @@ class SeatEnv(gymnasium.Env):
         return self.game.render(self.render_mode)
 
 
-def _one_for_each_seat(bots: str | Sequence[str], players: int) -> tuple[str, ...]:
-    names = (bots,) * players if isinstance(bots, str) else tuple(bots)
-    if len(names) != players:
-        reason = f"Name one bot for all chairs, or {players} bots, one for each chair; these are {len(names)}."
+def _one_of(seat: int, players: int) -> int:
+    if seat not in range(players):
+        raise Refused("BAD_REQUEST", f"Seats are numbered from 0 to {players - 1}; there is no seat {seat!r}.")
+    return seat
+
+
+def _one_for_each_seat(bots: Any, players: int) -> tuple[str, ...]:
+    names = (bots,) * players if isinstance(bots, str) else tuple(bots) if isinstance(bots, Sequence) else ()
+    if len(names) != players or not all(isinstance(name, str) for name in names):
+        reason = f"Name one bot for all chairs, or {players} bots, one for each chair; this is {bots!r}."
         raise Refused("BAD_REQUEST", reason)
     for name in set(names):
         make_bot(name, "")  # raises LookupError

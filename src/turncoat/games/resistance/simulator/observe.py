@@ -109,10 +109,10 @@ def observe(state: State, seats: int = b.SEATS) -> Array:
     return _spread_all(_pieces(state, _every_seat(state, seats), seats))
 
 
-def observe_seat(state: State, seat: Array, seats: int = b.SEATS) -> Array:
+def observe_seat(state: State, seat: Array | int, seats: int = b.SEATS) -> Array:
     """One seat's observation: a row of `observe`, without the work for the others."""
-    need_room(state.config, seats)
-    return _spread_all(_pieces(state, seat[None], seats))[0]
+    _need_history(state, seats)
+    return _spread_all(_pieces(state, jnp.asarray(seat, jnp.int32)[None], seats))[0]
 
 
 def observe_packed(state: State, seats: int = b.SEATS) -> Array:
@@ -133,10 +133,14 @@ def unpack_observations(packed: Array, seats: int = b.SEATS) -> Array:
 
 
 def _every_seat(state: State, seats: int) -> Array:
+    _need_history(state, seats)
+    return jnp.arange(seats, dtype=jnp.int32)
+
+
+def _need_history(state: State, seats: int) -> None:
     need_room(state.config, seats)
     if not has_history(state):
         raise ValueError("observations need history: start games with history=True")
-    return jnp.arange(seats, dtype=jnp.int32)
 
 
 def _pieces(state: State, viewers: Array, seats: int) -> list[Words]:

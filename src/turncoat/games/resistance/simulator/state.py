@@ -291,7 +291,12 @@ def fouls(state: State, seats: int = b.SEATS) -> Array:
 
 
 def need_room(config: AnyConfig, seats: int) -> None:
-    """Refuse arrays with too few rows for the game. Inside `jit` and `vmap` nobody knows the number of players yet."""
+    """Refuse arrays with too few rows for the game. Inside `jit` and `vmap` nobody knows the number of players yet.
+
+    More than 10 rows are refused too: sets of seats are packed into words that have no room for them.
+    """
+    if seats > b.SEATS:
+        raise ValueError(f"there are at most {b.SEATS} seats, not {seats}")
     players = b.PLAYERS.of(config.rules)
     if not isinstance(players, jax.core.Tracer) and int(players) > seats:
         raise ValueError(f"a game of {players} players needs more than {seats} rows: pass seats={players}, up to 10")
