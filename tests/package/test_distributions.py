@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests import user_pages
+from tests.followed_pages import PROGRAMS, Terminal
 from tests.package.try_wheel import CHECKS, Installed
 from tests.web.conftest import FLAGS, NAMES, free_port
 
@@ -57,6 +59,32 @@ def it(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_installed_wheel_works(check: Callable[[Installed], None], it: Installed) -> None:
     check(it)
+
+
+@pytest.fixture(scope="module")
+def with_extras(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel with everything that the pages for newcomers ask for."""
+    installed = Installed(tmp_path_factory.mktemp("extras"))
+    installed.install(wheel, extras="data,jax,postgres,redis")
+    return installed
+
+
+def _terminal(it: Installed, folder: Path) -> Terminal:
+    return Terminal(folder, (it.turncoat.parent, *PROGRAMS[1:]))
+
+
+def test_a_page_for_newcomers_needs_no_more_than_it_says(it: Installed, tmp_path: Path) -> None:
+    """`pip install turncoat`, and the commands of the page in an empty folder."""
+    user_pages.for_bot_authors(_terminal(it, tmp_path))
+
+
+@pytest.mark.parametrize(
+    "follow", [user_pages.for_data_people, user_pages.for_hosts, user_pages.for_researchers], ids=lambda it: it.__name__
+)
+def test_the_pages_for_newcomers_hold_for_the_wheel(
+    follow: Callable[[Terminal], None], with_extras: Installed, tmp_path: Path
+) -> None:
+    follow(_terminal(with_extras, tmp_path))
 
 
 def test_the_installed_wheel_plays_in_a_real_browser(it: Installed) -> None:

@@ -49,12 +49,12 @@ class Installed:
         self.python = self.environment / scripts / f"python{end}"
         self.turncoat = self.environment / scripts / f"turncoat{end}"
 
-    def install(self, wheel: Path, constraints: Path | None = None) -> None:
-        """As `pip install turncoat` would, with the versions of a file of constraints if one is given."""
+    def install(self, wheel: Path, constraints: Path | None = None, extras: str = "") -> None:
+        """As `pip install turncoat[EXTRAS]` would, with the versions of a file of constraints if one is given."""
         venv.create(self.environment, with_pip=True)
         pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         versions = ["--constraint", str(constraints.resolve())] if constraints else []
-        self.run_python(*pip, *versions, str(wheel.resolve()))
+        self.run_python(*pip, *versions, f"{wheel.resolve()}[{extras}]" if extras else str(wheel.resolve()))
 
     def run(self, *arguments: str, given: str = "") -> str:
         """What a command of `turncoat` prints."""
