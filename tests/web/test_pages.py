@@ -34,8 +34,8 @@ TWICE_THE_SIZE = """
   enlarge();
 """
 # The ring has taken the size of its frame.
-SETTLED = """() => [...document.querySelectorAll('.ring')].every(
-  (ring) => Number(ring.querySelector('svg').getAttribute('height')) === ring.clientHeight)"""
+SETTLED = """() => [...document.querySelectorAll('.ring > svg')].every(
+  (svg) => Number(svg.getAttribute('height')) === svg.parentElement.clientHeight)"""
 # Buttons without a border; drawings, links in a sentence and the bar of tabs are seen without.
 EDGELESS = """() => [...document.querySelectorAll('button, .button, .cta')]
   .filter((each) => each.offsetParent && !each.matches('nav *, [role=switch]') && !each.querySelector('svg, img'))
