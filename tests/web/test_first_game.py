@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
+from tests.web.pages import lasting
 from tests.web.person import GUARD_MS, Person, Typist
 from tests.web.scene import call
 
 LAST_STEP = """try {
   localStorage.setItem('turncoat.first-game', '{"step":9,"vote":"approve","companion":4,"over":false}')
 } catch {}"""
+
+# The parts of a lesson that are not whole on the screen: seats beside the note or the buttons, and words in a button.
+OUT_OF_SIGHT = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const note = box(document.querySelector('.note-card'));
+  const buttons = box(document.querySelector('footer'));
+  const seats = [...document.querySelectorAll('.thing .seat')].filter((seat) =>
+    box(seat).bottom > buttons.top + 2 || (box(seat).top < note.bottom && box(seat).bottom > note.top));
+  const cut = [...document.querySelectorAll('footer .button')].filter((each) => each.scrollWidth > each.clientWidth);
+  return [...seats, ...cut].map((each) => each.innerText);
+}"""
+RING = """() => {
+  const { x, y, width, height } = document.querySelector('.thing .ring').getBoundingClientRect();
+  return [x, y, width, height];
+}"""
 
 
 def _main(page: Page, name: str) -> None:
@@ -162,3 +181,31 @@ def test_whoever_knows_the_game_is_asked_once(opened: Opener) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now with bots").click()
     page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_on_the_smallest_phone_every_seat_and_button_of_every_step_is_in_sight(opened: Opener, language: str) -> None:
+    """A learner who is to pick Dee must see Dee."""
+    page = opened(360, 640, newcomer=True, has_touch=True, is_mobile=True, locale=language)
+    page.goto("/settings")
+    for step in (1, 3, 4, 5, 6, 7, 9):
+        progress = {"step": step, "vote": "reject", "companion": 4, "over": False}
+        page.evaluate("(stored) => localStorage.setItem('turncoat.first-game', stored)", json.dumps(progress))
+        page.goto("/first-game")
+        expect(page.locator(".thing .seat")).to_have_count(5)
+        assert lasting(page, lambda page: page.evaluate(OUT_OF_SIGHT)) == [], f"step {step}"
+
+
+def test_an_answer_of_the_coach_moves_nothing(opened: Opener) -> None:
+    """It takes the place of what the coach said."""
+    page = opened(newcomer=True, has_touch=True, is_mobile=True)
+    page.add_init_script("""try {
+      localStorage.setItem('turncoat.first-game', '{"step":7,"vote":"reject","companion":null,"over":false}')
+    } catch {}""")
+    page.goto("/first-game")
+    expect(page.locator(".thing .seat")).to_have_count(5)
+    page.wait_for_timeout(GUARD_MS)
+    before = page.evaluate(RING)
+    page.locator("button.seat", has_text="Cleo").tap()
+    expect(page.locator(".answer")).to_contain_text("Cleo was on the team that failed.")
+    assert page.evaluate(RING) == before
