@@ -378,3 +378,16 @@ def test_a_hand_is_told_in_one_line_on_a_desktop(opened: Opener) -> None:
     pages.confers(page)
     for told in page.locator(".points").all():
         assert _height(told) < 24
+
+
+def test_while_cards_lie_face_down_they_are_as_large_as_when_they_are_turned(opened: Opener) -> None:
+    """A style of another page's way back made them small squares."""
+    page = opened()
+    scene = avalon_fourth(page).open()
+    expect(page.locator("[data-ask=mission]")).to_be_visible()
+    scene.cards((0,))
+    page.wait_for_selector(".reveal")
+    sizes = page.locator(".reveal .card").first.evaluate(
+        "(card) => [card, card.querySelector('.back')].map((each) => [each.offsetWidth, each.offsetHeight])"
+    )
+    assert sizes[0] == sizes[1]
