@@ -121,3 +121,10 @@ def test_with_other_people_no_role_stays_in_sight(opened: Opener) -> None:
     host.add_init_script("localStorage.setItem('turncoat.settings', JSON.stringify({ keepRole: true }))")
     gather([host, guest], 5)
     expect(host.locator(".hold")).to_have_text("Hold to see who you are")
+
+
+def test_a_tap_on_the_card_itself_turns_it(opened: Opener) -> None:
+    page = opened(has_touch=True, is_mobile=True)
+    gather([page], 5, moments=True)
+    page.locator(".cardback").tap()
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()
