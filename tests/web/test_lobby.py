@@ -121,3 +121,42 @@ def test_filling_with_bots_is_no_warning(opened: Opener) -> None:
     line = page.locator(".verdict li").filter(has_text="empty seats")
     expect(line).to_contain_text("bots will take them")
     expect(line.locator("[data-sign=warn], .warn")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_on_the_smallest_phone_a_guest_sees_the_button_that_says_ready(opened: Opener, language: str) -> None:
+    """It used to be below the talk and the code. What it answers does not move it."""
+    guest = opened(360, 640, locale=language)
+    guest.goto(f"/t/{scene.gathering(opened()).code}")
+    guest.get_by_role("textbox").first.fill("Zoe")
+    guest.locator(".name .main").click()
+    ready = guest.locator(".ready .start")
+    expect(ready).to_be_in_viewport(ratio=1)
+    before = ready.bounding_box()
+    ready.click()
+    expect(guest.locator(".ready [role=status]")).to_be_visible()
+    assert ready.bounding_box() == before
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_on_the_smallest_phone_the_head_of_the_lobby_is_one_bar(opened: Opener, language: str) -> None:
+    """ "The Resistance" and "Waiting for players" used to run over its edge."""
+    guest = opened(360, 640, locale=language)
+    guest.goto(f"/t/{scene.of_others(opened())}")
+    bar = guest.locator(".lobby > header")
+    expect(bar).to_be_visible()
+    outside = bar.evaluate("""(bar) => [...bar.querySelectorAll('h1, .note')].filter((each) => {
+      const [a, b] = [each.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return a.top < b.top || a.bottom > b.bottom;
+    }).map((each) => each.innerText)""")
+    assert outside == []
+    assert bar.evaluate("(bar) => bar.offsetHeight") <= 60
+
+
+def test_on_a_phone_the_host_is_told_what_is_played_and_led_to_the_other_games(opened: Opener) -> None:
+    """They are chosen below everything that people wait for."""
+    page = opened(has_touch=True, is_mobile=True)
+    _new(page, "avalon")
+    expect(page.locator(".playing")).to_contain_text("Avalon, 7 players")
+    page.get_by_role("button", name="Change the game").tap()
+    expect(page.locator(".rulesets").get_by_role("button", name="The Resistance")).to_be_in_viewport(ratio=1)

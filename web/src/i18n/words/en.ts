@@ -188,6 +188,7 @@ const words = {
   'ready.no': "Wait, I'm not ready",
   'ready.seal': 'Fair-deal code: {hash}',
   'warn.FIXED_DEAL': 'The host has fixed part of the deal.',
+  'lobby.change': 'Change the game',
   'lobby.title': 'Waiting for players',
   'lobby.board': 'Open the TV board',
   'lobby.board.address': 'Open this address on your TV:',

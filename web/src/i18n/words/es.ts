@@ -188,6 +188,7 @@ const words: Words = {
   'ready.no': 'Espera, aún no',
   'ready.seal': 'Código de reparto limpio: {hash}',
   'warn.FIXED_DEAL': 'El anfitrión ha fijado parte del reparto.',
+  'lobby.change': 'Cambiar el juego',
   'lobby.title': 'Esperando jugadores',
   'lobby.board': 'Abrir el tablero para la tele',
   'lobby.board.address': 'Abre esta dirección en la tele:',

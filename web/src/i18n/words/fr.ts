@@ -191,6 +191,7 @@ const words: Words = {
   'ready.no': 'Attends, pas encore',
   'ready.seal': 'Code de donne loyale : {hash}',
   'warn.FIXED_DEAL': "L'hôte a fixé une partie de la donne.",
+  'lobby.change': 'Changer de jeu',
   'lobby.title': 'En attente de joueurs',
   'lobby.board': 'Ouvrir le plateau télé',
   'lobby.board.address': 'Ouvre cette adresse sur ta télé :',
