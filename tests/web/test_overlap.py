@@ -102,3 +102,31 @@ def test_a_plot_card_in_the_open_is_told_above_the_sheet(opened: Opener) -> None
             width,
             height,
         )
+
+
+LONG_NAMES = (
+    *("Bartholomew Wolfgang", "Maximiliane-Theodora", "Cai", "Constantina Eugenia", "Eva"),
+    *("Flo", "Guillermina Victoria", "Hal", "Ida", "Wilhelmine-Charlotte"),
+)
+# Rows of the list of seats that are not whole above the sheet, and names in more than one line.
+BROKEN_ROWS = """() => {
+  const sheet = document.querySelector('.foot').getBoundingClientRect();
+  const hidden = [...document.querySelectorAll('.list .seat')].filter(
+    (seat) => seat.getBoundingClientRect().bottom > sheet.top + 1);
+  const broken = [...document.querySelectorAll('.list .whole')].filter(
+    (name) => name.offsetHeight > 1.6 * parseFloat(getComputedStyle(name).fontSize));
+  return [...hidden, ...broken].map((each) => each.innerText);
+}"""
+
+
+def test_ten_long_names_keep_to_their_lines_on_the_smallest_phone_with_their_votes(opened: Opener) -> None:
+    """A name beside a vote was broken into four lines, and the last row lay under what just happened."""
+    page = opened(360, 640, reduced_motion="reduce")
+    scene = Scene(page, LONG_NAMES, ruleset="classic", deal={"leader": 9}).deal()
+    scene.propose(9, (0, 1, 6)).open()
+    page.wait_for_selector("[data-ask=vote]")
+    assert page.evaluate(BROKEN_ROWS) == []
+    scene.vote(range(8))
+    page.wait_for_selector(".time")
+    page.wait_for_timeout(2600)
+    assert page.evaluate(BROKEN_ROWS) == []
