@@ -175,3 +175,23 @@ def test_what_stands_under_the_nearest_seat_is_not_over_the_sentence(opened: Ope
     box = page.locator(".sentence").bounding_box()
     assert box is not None
     assert lowest <= box["y"]
+
+
+def test_the_middle_of_the_table_says_who_has_won(opened: Opener) -> None:
+    """It named the last mission, with nothing below."""
+    page = opened()
+    scene.avalon_over(page).open()
+    page.get_by_role("button", name="See the table").click()
+    expect(page.locator(".ring .centre").first).to_contain_text("Good wins")
+    expect(page.locator(".ring .centre").first).to_contain_text("Merlin was Inés.")
+
+
+def test_keys_are_named_only_where_there_may_be_a_keyboard(opened: Opener) -> None:
+    desk, phone = opened(1440, 900), opened(has_touch=True, is_mobile=True)
+    record = scene.avalon_over(desk).record
+    for page in (desk, phone):
+        page.goto(f"/replay/{record}")
+        expect(page.locator(".replay .sentence")).to_be_visible()
+    keys = re.compile("^Keys:")
+    expect(desk.get_by_text(keys)).to_be_visible()
+    expect(phone.get_by_text(keys)).to_be_hidden()

@@ -7,7 +7,7 @@ import { minutes } from '../table/clock.svelte';
 import type { Mark } from './marks.svelte';
 import { tally } from './past';
 import { roleName, type People } from '../table/people';
-import { sideOf } from './evil.svelte';
+import { huntedSeat, sideOf } from './evil.svelte';
 import { cardName, sideName } from './sentences';
 
 export type Stage = {
@@ -206,6 +206,19 @@ export function centreOf(view: View, who: People): CentreText {
     default:
       return blank;
   }
+}
+
+/** Who has won. */
+export const endTitle = (winner: string | null) =>
+  t(winner === 'good' ? 'end.good' : winner === 'evil' ? 'end.evil' : 'end.none');
+
+/** Why the game is over; `named` is whom evil named at the end, where that is known. */
+export function endReason({ rules, roles, outcome }: View, who: People, named: number | null = null): string {
+  const key = `end.${outcome?.reason ?? ''}`;
+  const hunted = huntedSeat(rules.ruleset, roles ?? []);
+  const merlin = hunted < 0 ? '' : who.inline(hunted);
+  const withName = named === null ? null : tryT(`${key}.named`, { merlin, named: who.inline(named) });
+  return withName ?? tryT(key, { merlin }) ?? '';
 }
 
 /** How many seats vote on the team of this mission. */
