@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.web import pages
 from tests.web.conftest import Opener
 from tests.web.scene import FIVE, ROLES, Scene, classic
 
@@ -127,3 +128,17 @@ def test_an_answer_to_a_result_stands_below_it(opened: Opener) -> None:
     expect(log.get_by_text("The team was rejected, 1 to 4.")).to_be_visible()
     lines = log.inner_text()
     assert lines.index("rejected, 1 to 4") < lines.index("Ben is a spy")
+
+
+def test_on_the_smallest_phone_a_claim_ends_with_its_two_buttons_in_one_row(opened: Opener) -> None:
+    """ "Cancel" stood beside "This team is clean" as if it were a claim, and "Claim it" below."""
+    page = opened(360, 640)
+    pages.claiming(page)
+    page.get_by_role("button", name="This team has a spy").click()
+    clean, cancel, claim = (
+        page.get_by_role("button", name=name).bounding_box() for name in ("This team is clean", "Cancel", "Claim it")
+    )
+    assert clean is not None
+    assert cancel is not None
+    assert claim is not None
+    assert cancel["y"] == claim["y"] >= clean["y"] + clean["height"]
