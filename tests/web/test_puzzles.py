@@ -199,3 +199,35 @@ def test_a_resist_puzzle_is_answered_with_one_thumb_on_the_smallest_phone(
         assert 320 <= box["y"] <= 640 - box["height"]
     page.locator(".choice").first.tap()
     expect(page.locator(".verdict h2")).to_be_visible()
+
+
+def test_on_the_smallest_phone_no_word_on_a_card_of_resist_is_broken(opened: Opener, server: Server) -> None:
+    """It said "reveale" and, in the next line, "d"."""
+    puzzle, _ = find(server, "reveal", kind="best", ruleset="maquis")
+    page = opened(360, 640)
+    page.goto(f"/puzzle/{puzzle['id']}")
+    words = page.locator(".hand .head span:last-child")
+    expect(words.first).to_be_visible()
+    lines = words.evaluate_all(
+        "(all) => all.map((each) => Math.round(each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)))"
+    )
+    assert set(lines) == {1}
+
+
+def test_on_the_smallest_phone_the_votes_that_a_hint_points_at_are_in_sight(opened: Opener, server: Server) -> None:
+    """They were behind the heads of the columns."""
+    puzzle, _ = find(server, "has-role", kind="facts", ruleset="avalon")
+    page = opened(360, 640)
+    page.goto(f"/puzzle/{puzzle['id']}")
+    expect(page.locator(".choice").first).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    lit = page.locator("tr.row.selected")
+    expect(lit).to_be_visible()
+    heads, sheet = page.locator(".position thead"), page.locator("section.sheet")
+    page.wait_for_timeout(400)
+    row, above, below = (each.bounding_box() for each in (lit, heads, sheet))
+    assert row is not None
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] - 1 <= row["y"]
+    assert row["y"] + row["height"] <= below["y"] + 1

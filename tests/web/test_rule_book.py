@@ -176,3 +176,13 @@ def test_a_book_that_is_opened_away_from_a_table_speaks_of_none(opened: Opener, 
     text = page.locator(".book").inner_text().lower()
     assert "this table" not in text
     assert "your table" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_on_the_smallest_phone_the_head_of_the_book_is_one_bar(opened: Opener, language: str) -> None:
+    """In French it took three lines and touched the upper edge."""
+    page = opened(360, 640, locale=language)
+    page.goto("/rules/avalon")
+    bar = page.locator(".book > header")
+    expect(bar.locator("h1 small")).to_be_visible()
+    assert bar.evaluate("(bar) => bar.offsetHeight") <= 56
