@@ -1,8 +1,9 @@
 """Whether the levels are ordered among people: python -m tools.levels [--games 400] [--seed fresh]
 
 A level plays every seat of one side (with --alone: one seat of it), and `typical`, the model of people, plays all
-others. All levels play the same deals, so each is compared with the one below it game by game. Prints a Markdown table.
-With --journal a run that was interrupted goes on where it stopped.
+others. All levels play the same deals, so each is compared with the one below it game by game. A game that comes to the
+shot at Merlin counts as the chance that good has of surviving it, which takes the luck of the shot out of the
+comparison. Prints a Markdown table. With --journal a run that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from turncoat.core import Match, Seed, Setup
 from turncoat.games import find_game
 from turncoat.games.resistance.belief.people.policy import PeoplePolicy
 from turncoat.games.resistance.bots.levels import PeopleBot
+from turncoat.games.resistance.rules.view import View
 
 LEVELS = ("beginner", "casual", "regular", "expert")
 FIELD = "typical"
@@ -72,24 +74,40 @@ class Result(NamedTuple):
         return self.gain / max(self.gain_error, 1e-9)
 
 
-def won(contest: Contest, number: int) -> bool:
-    """Whether the level's side wins a game. The deal follows from the seed and the number alone."""
+def won(contest: Contest, number: int) -> float:
+    """How surely the level's side wins a game: 1, 0, or what the Assassin's aim leaves to the dice.
+
+    The deal follows from the seed and the number alone.
+    """
     setup = Setup(ruleset="avalon", players=contest.players, roles=ROLES[contest.players])
     match: Match[Any] = Match(find_game(setup.ruleset), setup, Seed.of(f"levels {contest.seed} {number}"))
     sides = [match.state.rules.sides[role] for role in match.state.deal.roles]
     own = contest.seats(number, sides)
     names = [contest.level if seat in own else FIELD for seat in range(setup.players)]
     bots = [make_bot(name, f"{contest.seed} {number} {seat}") for seat, name in enumerate(names)]
+    missed = None
     while asks := match.asks:
         views = [match.game.view(match.state, ask.seat) for ask in asks]
         together = asks[0].kind == "vote" and all(isinstance(bot, PeopleBot) for bot in bots)
+        first = bots[asks[0].seat or 0]
+        if asks[0].kind == "assassinate" and isinstance(first, PeopleBot):
+            missed = _missed(match, first, views[0])
         policies = PeoplePolicy.of_voters(views) if together else [None] * len(asks)
         for ask, view, policy in zip(asks, views, policies, strict=True):
             assert ask.seat is not None
             bot = bots[ask.seat]
             match.play(ask.seat, bot.answer(view, ask, policy) if isinstance(bot, PeopleBot) else bot.answer(view, ask))
+    if missed is not None:
+        return missed if contest.side == "good" else 1.0 - missed
     outcome = match.game.outcome(match.state)
-    return outcome is not None and outcome.winner == contest.side
+    return float(outcome is not None and outcome.winner == contest.side)
+
+
+def _missed(match: Match[Any], assassin: PeopleBot, view: View) -> float:
+    """How likely the Assassin is to miss Merlin: the same on average as the shot itself, without its luck."""
+    ask = match.asks[0]
+    named = [match.state.deal.roles[move.seat] for move in ask.moves]
+    return 1.0 - float(assassin.shots(view, ask)[named.index("merlin")])
 
 
 class Journal:
@@ -97,13 +115,13 @@ class Journal:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._won: dict[tuple[Contest, int], bool] = {}
+        self._won: dict[tuple[Contest, int], float] = {}
         lines = path.read_text().splitlines() if path is not None and path.exists() else []
         for *contest, number, good in map(json.loads, lines):
             self._won[Contest(*contest), number] = good
 
-    def won(self, contest: Contest, number: int) -> bool:
-        """Whether the level won, played now if it was not before."""
+    def won(self, contest: Contest, number: int) -> float:
+        """How surely the level won, played now if it was not before."""
         if (contest, number) not in self._won:
             self._won[contest, number] = won(contest, number)
             if self._path is not None:
@@ -112,8 +130,8 @@ class Journal:
         return self._won[contest, number]
 
 
-def compared(players: int, side: str, levels: Sequence[str], games: Sequence[Sequence[bool]]) -> Iterator[Result]:
-    """The results of the levels on one side, each compared with the one before it; `games` tell which they won."""
+def compared(players: int, side: str, levels: Sequence[str], games: Sequence[Sequence[float]]) -> Iterator[Result]:
+    """The results of the levels on one side, each compared with the one before it; `games` tell what they won."""
     wins = [np.array(some, float) for some in games]
     found = [Result(players, side, level, len(some), *_mean(some)) for level, some in zip(levels, wins, strict=True)]
     yield found[0]

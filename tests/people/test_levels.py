@@ -25,6 +25,7 @@ from turncoat.terminal.seating import seats_of
 
 GAME = find_game("avalon")
 SETUP = Setup(ruleset="avalon", players=7, roles=("percival", "morgana"))
+SMALL = Setup(ruleset="avalon", players=5, roles=("percival", "morgana"))
 
 
 class Moment(NamedTuple):
@@ -35,11 +36,11 @@ class Moment(NamedTuple):
     evil: View
 
 
-def moments(bot: str, games: int) -> Iterator[Moment]:
+def moments(bot: str, games: int, setup: Setup = SETUP) -> Iterator[Moment]:
     """Every moment of some games at which a seat has a choice; one bot plays all seats."""
     for number in range(games):
-        match: Match[Any] = Match(GAME, SETUP, Seed.of(f"levels {number}"))
-        bots = [make_bot(bot, f"{number} {seat}") for seat in range(SETUP.players)]
+        match: Match[Any] = Match(GAME, setup, Seed.of(f"levels {number}"))
+        bots = [make_bot(bot, f"{number} {seat}") for seat in range(setup.players)]
         evil = match.state.deal.roles.index("assassin")
         while asks := GAME.asks(match.state):
             ask = asks[0]
@@ -137,6 +138,15 @@ def test_stronger_good_leaders_name_safer_teams() -> None:
     assert beginner > casual > regular > expert
 
 
+def test_the_assassin_shoots_as_often_as_it_says() -> None:
+    view, ask, _ = next(moment for moment in moments("typical", 12) if moment.ask.kind == "assassinate")
+    said = PeopleBot("").shots(view, ask)
+    assert said.sum() == pytest.approx(1.0)
+    assert said.max() - said.min() > 0.1
+    shot = [share(PeopleBot, view, ask, move, 300) for move in ask.moves]
+    assert shot == pytest.approx(said.tolist(), abs=0.1)
+
+
 def test_the_expert_names_the_likeliest_merlin_and_the_beginner_often_does_not() -> None:
     shots = [moment for moment in moments("typical", 12) if moment.ask.kind == "assassinate"]
     assert len(shots) > 2
@@ -150,6 +160,36 @@ def test_the_expert_names_the_likeliest_merlin_and_the_beginner_often_does_not()
         hits[level] = float(np.mean(each))
     assert hits[ExpertBot] > 0.85
     assert hits[BeginnerBot] < 0.7
+
+
+class EagerBot(RegularBot):
+    """A regular player who looks ahead as much at a small table as at a large one."""
+
+    strength = RegularBot.strength._replace(few=1.0)
+
+
+@pytest.mark.parametrize(("setup", "differ"), [(SETUP, False), (SMALL, True)])
+def test_a_regular_player_looks_ahead_less_at_a_small_table(setup: Setup, differ: bool) -> None:
+    asked = [(view, ask) for view, ask, _ in moments("typical", 3, setup) if ask.kind in ("propose", "vote")]
+    assert any(EagerBot("").answer(*one) != RegularBot("").answer(*one) for one in asked) is differ
+
+
+class ShyBot(ExpertBot):
+    """An expert who as Merlin looks ahead as a plain player in that seat would."""
+
+    strength = ExpertBot.strength._replace(shows=0.0)
+
+
+def test_an_expert_who_leads_as_merlin_goes_by_what_he_knows() -> None:
+    seen: dict[type[PeopleBot], list[float]] = {ShyBot: [], ExpertBot: []}
+    for view, ask, _ in moments("typical", 12):
+        if ask.kind != "propose" or view.you is None or view.you.role != "merlin":
+            continue
+        evil = {seat for seat, label in view.you.knows.items() if label == "evil"}
+        for level, found in seen.items():
+            found += [len(evil.intersection(level(f"{throw}").answer(view, ask).team)) for throw in range(20)]
+    assert len(seen[ShyBot]) > 100
+    assert np.mean(seen[ExpertBot]) < np.mean(seen[ShyBot]) - 0.1
 
 
 class BoldBot(ExpertBot):

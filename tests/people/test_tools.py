@@ -58,7 +58,14 @@ def test_a_level_plays_a_side_or_one_seat_of_it() -> None:
 def test_a_game_of_levels_has_one_winner() -> None:
     """The deal and the bots follow from the seed, so `typical` against itself is one game from both sides."""
     for number in range(3):
-        assert won(Contest(5, "good", "typical", "1"), number) != won(Contest(5, "evil", "typical", "1"), number)
+        good, evil = (won(Contest(5, side, "typical", "1"), number) for side in ("good", "evil"))
+        assert good + evil == pytest.approx(1.0)
+
+
+def test_a_game_that_comes_to_the_shot_counts_as_the_chance_of_surviving_it() -> None:
+    found = [won(Contest(5, "good", "typical", "1"), number) for number in range(8)]
+    assert any(0.0 < one < 1.0 for one in found)
+    assert {one for one in found if one in (0.0, 1.0)} == {0.0}  # without the shot good has lost
 
 
 def test_a_journal_keeps_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

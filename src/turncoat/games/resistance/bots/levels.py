@@ -41,6 +41,8 @@ from turncoat.games.resistance.rules.view import View
 
 _FEWEST = 5
 """The smallest number of players."""
+_MANY = 7
+"""At a smaller table every good seat counts for more, and few could be Merlin."""
 _MODELLED = ("propose", "vote", "mission", "assassinate")
 
 
@@ -49,6 +51,7 @@ class Strength(NamedTuple):
 
     care: float  # what the logits of people are multiplied by: below 1 more is left to chance, above 1 less
     ahead: float = 0.0  # logits for a certain win over a certain loss, one step ahead; below 0 it leans to the loss
+    few: float = 1.0  # what `ahead` is multiplied by at a table of five or six
     aim: float = 1.0  # by how much the Assassin prefers likelier Merlins: 0 not at all, 1 in proportion
     shows: float = 1.0  # how far Merlin looks ahead with secret knowledge, rather than as a plain player would
     hides: float = 0.0  # how far Merlin avoids what Merlins do; below 0 he does more of it
@@ -76,14 +79,24 @@ class PeopleBot:
         """`policy` is what people do in this place, if the caller has it already and nobody has claimed anything."""
         if len(ask.moves) == 1:
             return ask.moves[0]
-        dice = Dice.of(f"{self._seed} level", view, ask)
         if ask.kind in _MODELLED and was_played(view.rules):
-            thought = _Thought(view, ask, dice, self._said, self._strength(view), self.weights or shipped_weights())
-            return thought.answer(policy)
+            return self._thought(view, ask).answer(policy)
+        dice = self._dice(view, ask)
         if dice.random() < self.strength.lapse:
             return dice.choice(self._quick).answer(view, ask)
         heeds = self._said and view.you is not None and view.you.side == "good"
         return (self._listener if heeds else self._best).answer(view, ask)
+
+    def shots(self, view: View, ask: Ask) -> Floats:
+        """How likely the Assassin is to make each move of the ask."""
+        return self._thought(view, ask).shots()
+
+    def _thought(self, view: View, ask: Ask) -> _Thought:
+        strength, weights = self._strength(view), self.weights or shipped_weights()
+        return _Thought(view, ask, self._dice(view, ask), self._said, strength, weights)
+
+    def _dice(self, view: View, ask: Ask) -> Dice:
+        return Dice.of(f"{self._seed} level", view, ask)
 
     def _strength(self, view: View) -> Strength:
         is_evil = view.you is not None and view.you.side == EVIL
@@ -120,14 +133,14 @@ class CasualBot(PeopleBot):
 class RegularBot(PeopleBot):
     """Does what careful people do, and looks ahead a little."""
 
-    strength = Strength(care=1.1, ahead=5.0, shows=0.5, hides=0.7, lapse=0.2)
+    strength = Strength(care=1.1, ahead=9.0, few=0.45, shows=0.5, hides=0.7, lapse=0.2)
     as_evil = Strength(care=1.1, ahead=2.5, aim=2.0, lapse=0.2)
 
 
 class ExpertBot(PeopleBot):
     """Looks ahead before anything else, names the likeliest Merlin, and hides as Merlin."""
 
-    strength = Strength(care=2.0, ahead=20.0, shows=0.5, hides=4.0)
+    strength = Strength(care=2.0, ahead=20.0, hides=4.0)
     as_evil = Strength(care=2.0, ahead=40.0, aim=20.0)
 
 
@@ -146,7 +159,7 @@ class _Thought:
 
     def answer(self, policy: PeoplePolicy | None) -> Any:
         if self.ask.kind == "assassinate":
-            return self.shot()
+            return self.dice.choices(self.ask.moves, self.shots().tolist())[0]
         policy = policy or PeoplePolicy(self.view, self.weights, self.hints)
         ahead = LookAhead(policy.table, self.weights, self.shows if self.is_merlin else 1.0)
         answers = {"vote": self.vote, "propose": self.propose, "mission": self.card}
@@ -155,13 +168,13 @@ class _Thought:
     def vote(self, policy: PeoplePolicy, ahead: LookAhead) -> Vote:
         at = int(np.nonzero((policy.table.teams == policy.team).all(axis=1))[0][0])
         gain = ahead.team(at) - ahead.rejected()
-        logit = self.strength.care * policy.approve_logit() + self.strength.ahead * self.for_good * gain
+        logit = self.strength.care * policy.approve_logit() + self.ahead * self.for_good * gain
         if self.hides:
             logit -= self.hides * self.gives_away_by_vote(policy)
         return Vote(approve=self.dice.random() < chance(logit))
 
     def propose(self, policy: PeoplePolicy, ahead: LookAhead) -> Propose:
-        logits = self.strength.care * policy.team_logits() + self.strength.ahead * self.for_good * ahead.teams()
+        logits = self.strength.care * policy.team_logits() + self.ahead * self.for_good * ahead.teams()
         teams = [tuple(np.nonzero(team)[0].tolist()) for team in policy.table.teams]
         if self.hides:
             logits = logits - self.hides * self.gives_away_by_team(policy, teams)
@@ -175,14 +188,22 @@ class _Thought:
         others = int((policy.table.knowers.evil[0] & policy.team).sum()) - 1
         decides = (1.0 - chance(logit)) ** others if policy.table.needed == 1 else 1.0
         gain = decides * (ahead.after(success=True) - ahead.after(success=False))
-        logit = self.strength.care * logit + self.strength.ahead * gain
+        logit = self.strength.care * logit + self.ahead * gain
         return PlayCard(success=self.dice.random() >= chance(logit))
 
-    def shot(self) -> Any:
+    def shots(self) -> Floats:
+        """How likely each move is: it names a seat as Merlin."""
         reading = PeopleReading(all_deals(self.view.rules), public_history(self.view), weights=self.weights)
         belief = reading.private(self.view).merlin
         chances = np.array([float(belief[move.seat]) for move in self.ask.moves])
-        return self.dice.by_logits(self.ask.moves, self.strength.aim * np.log(np.maximum(chances, 1e-9)))
+        logits = self.strength.aim * np.log(np.maximum(chances, 1e-9))
+        shares = np.exp(logits - logits.max())
+        return np.asarray(shares / shares.sum())
+
+    @property
+    def ahead(self) -> float:
+        """How much the look ahead counts."""
+        return self.strength.ahead * (self.strength.few if self.view.rules.players < _MANY else 1.0)
 
     @property
     def is_merlin(self) -> bool:
@@ -192,7 +213,7 @@ class _Thought:
     @property
     def shows(self) -> float:
         """How far Merlin uses secret knowledge: less at a table of five or six, where few others could be Merlin."""
-        return self.strength.shows * min(1.0, (self.view.rules.players - _FEWEST + 1) / 3)
+        return self.strength.shows * min(1.0, (self.view.rules.players - _FEWEST + 1) / (_MANY - _FEWEST + 1))
 
     @property
     def hides(self) -> float:
