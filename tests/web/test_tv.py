@@ -190,3 +190,38 @@ def test_the_naming_of_merlin_is_a_scene_on_the_television_too(opened: Opener) -
     expect(stage.locator("h2")).to_have_text("Bruno was a Servant of Good.")
     expect(stage.get_by_role("button")).to_have_count(0)
     expect(tv.locator(".end.tv")).to_be_visible()
+
+
+LETTERS = """() => [...document.querySelectorAll('.board *')]
+  .filter((each) => each.checkVisibility() && !each.closest('.sr')
+    && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+  .map((each) => [parseFloat(getComputedStyle(each).fontSize), each.textContent.trim()])
+  .sort(([one], [two]) => one - two)[0]"""
+
+
+def test_a_running_game_can_be_read_from_five_metres(opened: Opener) -> None:
+    """Names were 31 px and "team" 25; six wide letters of the code left the window."""
+    page = opened(1920, 1080)
+    table = scene.avalon_voting(page)
+    table.open("/board/{code}")
+    page.wait_for_selector(".board .ring")
+    assert page.evaluate(LETTERS)[0] >= 27
+    for name in page.locator(".ring .name").all():
+        assert name.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 36
+    code = page.locator("footer b")
+    code.evaluate("(element) => { element.textContent = 'WWWWWW'; }")
+    assert page.locator("aside").evaluate("(side) => side.scrollWidth <= side.clientWidth")
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_ten_long_names_are_read_from_five_metres_too(opened: Opener) -> None:
+    page = opened(1920, 1080)
+    scene.crowded(page).open("/board/{code}")
+    page.wait_for_selector(".board .ring")
+    assert page.evaluate(LETTERS)[0] >= 24
+
+
+def test_the_television_says_who_acts_before_merlin_is_named(opened: Opener) -> None:
+    page = opened(1920, 1080)
+    questions.assassination(page).open("/board/{code}")
+    expect(page.locator(".ring").get_by_text("Evil is choosing whom to name as Merlin.")).to_be_visible()

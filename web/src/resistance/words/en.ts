@@ -67,6 +67,7 @@ const words = {
   'seat.spotlight': 'in the light',
   'seat.plot': 'plot: {card}',
   'seat.plots': { one: '{n} plot card', other: '{n} plot cards' },
+  'seat.chosen': 'your choice',
   'seat.onteam': 'on the team',
   'seat.notteam': 'not on the team',
   'seat.approved': 'approved',

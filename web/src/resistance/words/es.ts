@@ -67,6 +67,7 @@ const words: Words = {
   'seat.spotlight': 'bajo el foco',
   'seat.plot': 'trama: {card}',
   'seat.plots': { one: '{n} trama', other: '{n} tramas' },
+  'seat.chosen': 'tu elección',
   'seat.onteam': 'en el equipo',
   'seat.notteam': 'fuera del equipo',
   'seat.approved': 'aprobó',

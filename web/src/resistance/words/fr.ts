@@ -67,6 +67,7 @@ const words: Words = {
   'seat.spotlight': 'en lumière',
   'seat.plot': 'complot : {card}',
   'seat.plots': { one: '{n} complot', other: '{n} complots' },
+  'seat.chosen': 'ton choix',
   'seat.onteam': "dans l'équipe",
   'seat.notteam': "hors de l'équipe",
   'seat.approved': 'a approuvé',
