@@ -75,7 +75,7 @@ const words = {
   'solo.choose': 'Choose a mission',
   'solo.pick': 'Choose one',
   'solo.attackthis': 'Attack: {mission}',
-  'solo.confirm': 'Confirm',
+  'solo.confirm': 'Confirm: {what}',
   'solo.act.use': 'Use',
   'solo.act.not': 'Skip',
   'solo.done': 'Stop here',

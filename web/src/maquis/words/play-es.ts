@@ -75,7 +75,7 @@ const words: Words = {
   'solo.choose': 'Elige una misión',
   'solo.pick': 'Elige una opción',
   'solo.attackthis': 'Atacar: {mission}',
-  'solo.confirm': 'Confirmar',
+  'solo.confirm': 'Confirmar: {what}',
   'solo.act.use': 'Usar',
   'solo.act.not': 'Pasar',
   'solo.done': 'Parar aquí',

@@ -75,7 +75,7 @@ const words: Words = {
   'solo.choose': 'Choisis une mission',
   'solo.pick': 'Fais ton choix',
   'solo.attackthis': 'Attaquer : {mission}',
-  'solo.confirm': 'Confirmer',
+  'solo.confirm': 'Confirmer : {what}',
   'solo.act.use': 'Utiliser',
   'solo.act.not': 'Passer',
   'solo.done': "S'arrêter là",
