@@ -104,6 +104,8 @@ def test_a_loss_tells_how_far_the_deal_could_have_gone_and_is_counted(opened: Op
     page = opened(1440, 900)
     start(page)
     _play_out(page, wide=True)
+    assert page.locator(".end li:not(.failed)").count(), "something had been won"
+    expect(page.locator("header .count").last).to_have_text(re.compile(r"^\s*0\s+points"))  # and counts no more
     page.get_by_role("button", name="How far could this deal have gone?").click()
     expect(page.get_by_text("At least this far")).to_be_visible()
     page.get_by_role("link", name="Your results").click()
@@ -262,6 +264,7 @@ def test_what_is_left_of_the_strength_is_shown(opened: Opener) -> None:
     shown = page.locator(".strength p")
     before = int(shown.inner_text())
     page.locator(OPEN_ENEMY).first.click()
+    expect(page.locator(".answer.go")).to_have_text(re.compile(r"^Confirm: \w+ \d$"))
     page.locator(".answer.go").click()
     expect(shown).not_to_have_text(str(before))
     assert int(shown.inner_text()) < before

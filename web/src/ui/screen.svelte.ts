@@ -21,6 +21,9 @@ export function layout(): Layout {
 /** A phone on its side: too low for a ring, wide enough for two columns. */
 export const isLandscape = () => layout() === 'compact' && width > height;
 
+/** A wide window in which not everything has its full height, as on a laptop. */
+export const isShallow = () => layout() === 'wide' && height < 900;
+
 /** Whether letters are enlarged so much that names no longer fit round a table. */
 export const isLargeText = () => isLarge;
 
