@@ -86,3 +86,26 @@ def test_whoever_is_to_be_named_is_a_choice_and_on_no_team(opened: Opener) -> No
     page.wait_for_timeout(GUARD_MS)
     page.keyboard.press("2")
     expect(page.locator("button.seat[aria-pressed=true]")).to_contain_text("your choice")
+
+
+def test_a_lesson_keeps_the_focus_when_its_buttons_change(opened: Opener) -> None:
+    page = opened(*LAPTOP, newcomer=True)
+    page.goto("/first-game")
+    expect(page.get_by_role("heading", name="Somebody here is lying")).to_be_focused()
+    for _ in range(3):
+        page.wait_for_timeout(GUARD_MS)
+        page.keyboard.press("Enter")
+    approve = page.get_by_role("button", name="Approve")
+    approve.focus()
+    page.wait_for_timeout(GUARD_MS)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You are on the mission")).to_be_focused()
+
+
+def test_a_mission_card_says_by_which_key_it_is_played(opened: Opener) -> None:
+    page = opened(*LAPTOP)
+    scene.avalon_fourth(page).open()
+    wait_for_ask(page, "mission")
+    expect(page.locator("[data-ask] .hint")).to_have_text(
+        "Hold a card for a second to play it, or hold the space bar on it."
+    )

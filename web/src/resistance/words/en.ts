@@ -185,6 +185,7 @@ const words = {
   'card.ask': 'Your card for mission {m}',
   'card.ask@avalon': 'Your card for quest {m}',
   'card.help': 'Hold a card for a second to play it.',
+  'card.help.keys': 'Hold a card for a second to play it, or hold the space bar on it.',
   'card.success': 'Success',
   'card.fail': 'Fail',
   'card.refused': "You're loyal, so you can only play Success.",

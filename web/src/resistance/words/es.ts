@@ -188,6 +188,7 @@ const words: Words = {
   'card.ask': 'Tu carta para la misión {m}',
   'card.ask@avalon': 'Tu carta para la gesta {m}',
   'card.help': 'Mantén pulsada una carta un segundo para jugarla.',
+  'card.help.keys': 'Mantén pulsada una carta un segundo para jugarla, o la barra espaciadora sobre ella.',
   'card.success': 'Éxito',
   'card.fail': 'Fallo',
   'card.refused': 'Eres leal: solo puedes jugar Éxito.',

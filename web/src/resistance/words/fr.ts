@@ -191,6 +191,7 @@ const words: Words = {
   'card.ask': 'Ta carte pour la mission {m}',
   'card.ask@avalon': 'Ta carte pour la quête {m}',
   'card.help': 'Appuie une seconde sur une carte pour la jouer.',
+  'card.help.keys': "Appuie une seconde sur une carte pour la jouer, ou sélectionne-la et maintiens la barre d'espace.",
   'card.success': 'Succès',
   'card.fail': 'Échec',
   'card.refused': 'Tu es loyal : tu ne peux jouer que Succès.',
