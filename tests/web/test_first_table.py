@@ -149,7 +149,7 @@ def test_with_doubled_letters_a_tablet_holds_both_ballots(opened: Opener, size: 
 
 
 def test_the_list_of_seats_is_scrolled_by_keyboard(opened: Opener) -> None:
-    page = opened(390, 560)
+    page = opened(390, 460)
     page.add_init_script("localStorage.setItem('turncoat.settings', JSON.stringify({ seats: 'list' }))")
     scene.crowded(page).open()
     seats = page.get_by_role("region", name="Seats")

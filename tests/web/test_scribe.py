@@ -125,7 +125,7 @@ def test_a_past_row_is_corrected_and_a_conflict_is_named(opened: Opener) -> None
     begin(page)
     for key in ("1", "1", "2", "Enter", "2", "1", "2", "3", "Enter", "0"):
         page.keyboard.press(key)
-    expect(page.get_by_text("1 of 10 spy pairs are left")).to_be_visible()
+    expect(page.get_by_text("1 of 10 spy pairs is left")).to_be_visible()
     page.get_by_role("button", name="1.1: 5–0").click()
     page.get_by_role("listitem").filter(has_text="2 fails").get_by_role("button", name="Correct").click()
     expect(page.get_by_text("Correcting row 1.1.")).to_be_visible()

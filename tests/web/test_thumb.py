@@ -39,11 +39,13 @@ def test_a_tap_on_a_mission_card_says_that_it_is_to_be_held(opened: Opener, size
     wait_for_ask(page, "mission")
     hint = page.locator("[data-ask] .hint")
     expect(hint).to_be_visible()
-    expect(hint).to_have_text("Hold a card for a second to play it.")
+    keys = ", or hold the space bar on it." if size[0] > 1000 else "."
+    help_text = f"Hold a card for a second to play it{keys}"
+    expect(hint).to_have_text(help_text)
     plain = hint.evaluate("hint => getComputedStyle(hint).backgroundColor")
     for card in page.locator("[data-ask] .card").all():
         card.tap()
-        expect(page.locator("[data-ask] [role=status]")).to_have_text("Hold a card for a second to play it.")
+        expect(page.locator("[data-ask] [role=status]")).to_have_text(help_text)
         assert hint.evaluate("hint => getComputedStyle(hint).backgroundColor") != plain
     expect(page.locator("[data-ask=mission]")).to_be_visible()
 
