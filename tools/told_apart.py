@@ -10,6 +10,9 @@ people, so guessing is right half of the time.
 With --play-out the level plays the seat of the same deal from the first move, among `typical` seats. Then the games
 themselves differ too; what the classifier reaches on the level `typical` is due to that.
 
+With --at-the-table the classifier is given only what the others at the table could see: votes, teams and missions, but
+nobody's role, and not how likely the model of people held any of it, for that depends on the role.
+
 The level `people` is a control: two seats of each game, with labels at random. Needs the extra `jax`.
 """
 
@@ -32,7 +35,7 @@ from turncoat.games.resistance.belief.all_deals import Floats
 from turncoat.games.resistance.belief.people.decisions import ROLES, Table
 from turncoat.games.resistance.belief.people.people_reading import side_scores
 from turncoat.games.resistance.belief.people.policy import chance, knower, team_logits
-from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.tracks import MISSIONS, Tracks
 from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import Network, PeopleWeights, apply, shipped_weights
 from turncoat.games.resistance.belief.public_history import LAST_ATTEMPT, History, TeamNamed, VotesCast
@@ -110,6 +113,10 @@ def played_by(level: str, game: FinishedGame, seat: int) -> FinishedGame:
     return FinishedGame(match.record())
 
 
+SECRET = ("role", "how likely the votes were", "how likely the teams were", "evil aboard")
+"""Parts of a behaviour that the others at the table could not see."""
+
+
 def behaviour(game: FinishedGame, seat: int, acts: Acts, weights: PeopleWeights) -> dict[str, Floats]:
     """What a seat did in a game, as numbers."""
     foreseen = list(_foreseen(game, seat, acts, weights))
@@ -123,6 +130,7 @@ def behaviour(game: FinishedGame, seat: int, acts: Acts, weights: PeopleWeights)
         "how likely the votes were": _surprise([likely for kind, likely in foreseen if kind == "vote"]),
         "how likely the teams were": _surprise([likely for kind, likely in foreseen if kind == "name"]),
         "teams named": _leads(game, seat, acts.named),
+        "evil aboard": [*_with_evil(game, seat, votes), _evil_named(game, acts.named)],
     }
     return {name: np.asarray(part, float).ravel() for name, part in parts.items()}
 
@@ -158,26 +166,44 @@ def _surprise(chances: Sequence[float]) -> list[float]:
 
 
 def _ballots(game: FinishedGame, seat: int, votes: Sequence[VotesCast]) -> dict[str, Any]:
-    """How often the seat approved: by place, evil seats aboard and mission; and how often apart from the others."""
-    found = np.zeros((2, 3 + 5 + 2, 2))
+    """How often the seat approved, by place and mission, and how often apart from the others."""
+    found = np.zeros((2, MISSIONS + 2, 2))
     apart = []
     for action in votes:
         on, cast = int(seat in action.members), int(bool(action.votes[seat]))
         if action.situation.attempt == LAST_ATTEMPT:
-            found[on, 8, cast] += 1
+            found[on, MISSIONS, cast] += 1
             continue
-        aboard = min(2, int(game.evil[list(action.members)].sum()))
-        for place in (aboard, 2 + action.situation.mission, *([9] if action.leader == seat else [])):
+        for place in (action.situation.mission - 1, *([MISSIONS + 1] if action.leader == seat else [])):
             found[on, place, cast] += 1
         others = sum(map(bool, action.votes)) - cast
         apart.append(cast - others / (game.players - 1))
-    shares = (found[..., 1] - found[..., 0]) / (found.sum(axis=-1) + 1.0)
     gaps = np.array(apart or [0.0])
     return {
-        "approvals": shares,
+        "approvals": _shares(found),
         "kinds of teams voted on": found.sum(axis=-1) / 5,
         "votes apart from the others": [gaps.mean(), np.abs(gaps).mean(), (np.abs(gaps) > 0.7).sum()],
     }
+
+
+def _shares(found: Floats) -> Floats:
+    """From 1, if all of a kind were approved, to -1; few are taken for little."""
+    return np.asarray((found[..., 1] - found[..., 0]) / (found.sum(axis=-1) + 1.0))
+
+
+def _with_evil(game: FinishedGame, seat: int, votes: Sequence[VotesCast]) -> list[float]:
+    """How often the seat approved, and of how many teams, by its place and how many evil seats were aboard."""
+    found = np.zeros((2, 3, 2))
+    for action in votes:
+        if action.situation.attempt != LAST_ATTEMPT:
+            aboard = min(2, int(game.evil[list(action.members)].sum()))
+            found[int(seat in action.members), aboard, int(bool(action.votes[seat]))] += 1
+    return [*_shares(found).ravel(), *(found.sum(axis=-1) / 5).ravel()]
+
+
+def _evil_named(game: FinishedGame, teams: Sequence[Team]) -> float:
+    """How many evil seats were on the teams that the seat named, on average."""
+    return float(np.mean([game.evil[list(team)].sum() for team in teams] or [0.0]))
 
 
 def _changes(seat: int, votes: Sequence[VotesCast]) -> list[float]:
@@ -197,14 +223,18 @@ def _leads(game: FinishedGame, seat: int, teams: Sequence[Team]) -> list[float]:
     """What kinds of teams the seat named."""
     named = [set(team) for team in teams]
     if not named:
-        return [0.0] * 6
+        return [0.0] * 5
     own = float(np.mean([seat in team for team in named]))
-    evil = float(np.mean([game.evil[list(team)].sum() for team in named]))
     left, right = (float(np.mean([(seat + by) % game.players in team for team in named])) for by in (1, -1))
-    return [len(named), own, evil, left, right, float(len({frozenset(team) for team in named}) / len(named))]
+    return [len(named), own, left, right, float(len({frozenset(team) for team in named}) / len(named))]
 
 
 Behaviour = dict[str, Floats]
+
+
+def at_the_table(some: Sequence[Behaviour]) -> list[Behaviour]:
+    """What the others at the table could see of it."""
+    return [{name: part for name, part in one.items() if name not in SECRET} for one in some]
 
 
 def one_seat(game: FinishedGame, number: int, turn: int = 0) -> int:
@@ -290,6 +320,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0, help="which games are drawn")
     parser.add_argument("--play-out", action="store_true")
+    parser.add_argument("--at-the-table", action="store_true", help="without roles and what depends on them")
     parser.add_argument("--needs", action="store_true", help="what the classifier goes by")
     chosen = parser.parse_args()
     games = people_games(chosen.file)
@@ -303,6 +334,8 @@ def main() -> None:
             both = at_random(people, of_people(some, weights, turn=1))
         else:
             both = people, list(of_level(level, some, weights, play_out=chosen.play_out))
+        if chosen.at_the_table:
+            both = at_the_table(both[0]), at_the_table(both[1])
         row, needs = told_apart(level, some, *both)
         interval = f"{100 * row.low:.1f} to {100 * row.high:.1f}"
         print(f"| `{level}` | {100 * row.value:.1f} | {interval} | {len(some):,} |", flush=True)

@@ -12,7 +12,7 @@ import tools.levels
 import tools.told_apart
 from tests.people.logs import ROLES
 from tools.levels import Contest, Journal, compared, won
-from tools.told_apart import acts_of, at_random, behaviour, in_place, played_by
+from tools.told_apart import acts_of, at_random, at_the_table, behaviour, in_place, played_by
 from turncoat.arena import Cell, Teams
 from turncoat.arena.play import record_game
 from turncoat.core import Ask
@@ -89,6 +89,17 @@ def test_a_level_is_told_apart_by_answers_to_the_questions_of_the_person() -> No
     rows = [behaviour(game, 2, acts, shipped_weights()) for acts in (person, level)]
     assert {name: part.shape for name, part in rows[0].items()} == {name: part.shape for name, part in rows[1].items()}
     assert all(np.isfinite(part).all() for row in rows for part in row.values())
+
+
+def test_at_the_table_nobody_can_see_who_was_evil() -> None:
+    games = a_game(), a_game()
+    games[1].evil, games[1].roles = ~games[0].evil, games[0].roles[::-1]
+    acts = acts_of(games[0], 2)
+    first, other = (behaviour(game, 2, acts, shipped_weights()) for game in games)
+    assert any((first[name] != other[name]).any() for name in first)
+    seen, also = at_the_table([first, other])
+    assert all((seen[name] == also[name]).all() for name in seen)
+    assert {"approvals", "votes apart from the others", "teams named"} <= set(seen)
 
 
 class Contrary:
