@@ -129,9 +129,7 @@ def _rollout(states: Any, seen: Any, key: Any, *, seats: int, observing: str, co
 
     def turn(carry: Any, seeds: Any) -> Any:
         states, seen, games, won, decisions = carry
-        if observing:
-            look = simulator.observe_packed if observing == "packed" else simulator.observe
-            seen = jax.vmap(partial(look, seats=seats))(states)
+        seen = _look(states, seats=seats, observing=observing)
         if counting:
             decisions = decisions + jax.lax.population_count(jax.vmap(simulator.to_act)(states))
         words = simulator.words_from_seeds(seeds, lanes)
@@ -158,15 +156,23 @@ to lane, and as data in a program that can play every option, as a batch that mi
 OBSERVATIONS = {"": "without", "all": "with", "packed": "with packed"}
 
 
-def _seen(lanes: int, seats: int, observing: str) -> Any:
+def _look(states: Any, *, seats: int, observing: str) -> Any:
+    """What is observed of a batch."""
+    import jax
+
+    from turncoat.games.resistance import simulator
+
+    look = {"all": simulator.observe, "packed": simulator.observe_packed}.get(observing)
+    return jax.vmap(partial(look, seats=seats))(states) if look else ()
+
+
+def _seen(states: Any, **how: Any) -> Any:
     """Room for the observations of a batch."""
+    import jax
     import jax.numpy as jnp
 
-    from turncoat.games.resistance.network import layout
-
-    if observing == "packed":
-        return jnp.zeros((lanes, seats, 39), jnp.int32)
-    return jnp.zeros((lanes, seats, layout.size(seats)) if observing else (), jnp.uint8)
+    shapes = jax.eval_shape(partial(_look, **how), states)
+    return jax.tree.map(lambda part: jnp.zeros(part.shape, part.dtype), shapes)
 
 
 def _observing(name: str, lanes: int, seconds: float) -> Iterator[Row]:
@@ -197,7 +203,7 @@ class Simulation:
         config = {"fixed": simulator.fixed_config(one), "data": data, "any": data._replace(uses=simulator.Uses())}[form]
         deal = _compiled(_start, "lanes", "observing")
         self._states = deal(jax.random.key(0), config, lanes=lanes, observing=observing)
-        self._seen = _seen(lanes, seats, observing)
+        self._seen = _seen(self._states, seats=seats, observing=observing)
         play = _compiled(_rollout, "seats", "observing", "counting")
         self._play = partial(play, seats=seats, observing=observing, counting=counting)
         self._keys = _keys()

@@ -36,11 +36,11 @@ PUBLIC = {
     "turncoat.games.resistance": "GAME AnyState Resistance View",
     "turncoat.games.resistance.print": "rulesets sheet",
     "turncoat.games.resistance.simulator": """
-        PHASES REASONS Config FixedConfig Knowledge State Tally Uses advance config_from_words evil_won fixed_config
-        fouls gather_answers good_won init init_from_deal init_from_words knowledge legal_action_mask make_config
-        num_actions observe observe_packed observe_seat phase play_random random_actions random_answers random_words
-        reason reset_if_over rewards roles stack_configs step step_and_reset team_index team_seats terminated to_act
-        unpack_observations words_from_seeds""",
+        PHASES REASONS Config FixedConfig Knowledge PackedObservations State Tally Uses advance config_from_words
+        evil_won fixed_config fouls gather_answers good_won init init_from_deal init_from_words knowledge
+        legal_action_mask make_config num_actions observe observe_packed observe_seat phase play_random random_actions
+        random_answers random_words reason reset_if_over rewards roles stack_configs step step_and_reset team_index
+        team_seats terminated to_act unpack_observations words_from_seeds""",
     "turncoat.games.resistance.terminal": "describe play replay resume summary tell",
     "turncoat.server.store": "REMOVED Committer Conflict Database StoreDown Write open_database",
     "turncoat.testing": """

@@ -142,7 +142,7 @@ def test_the_assassin_may_not_name_an_oberon_that_the_lady_has_shown_him() -> No
     twin.compare(core, jax.device_get(twin.facts(state)))
 
 
-def test_packed_observations_hold_every_bit() -> None:
+def test_packed_observations_hold_every_bit_of_any_seats_of_any_games() -> None:
     games = list(islice(setups.playable(seed=3), 24))
     configs = simulator.stack_configs(config for _, config in games)
     states = jax.vmap(simulator.init)(jax.random.split(jax.random.key(3), len(games)), configs)
@@ -150,10 +150,18 @@ def test_packed_observations_hold_every_bit() -> None:
     def turn(states: simulator.State, key: jax.Array) -> Any:
         words = simulator.random_words(key, len(games), 2)
         actions = jax.vmap(simulator.random_actions, (0, 1))(states, words)
-        packed = jax.vmap(simulator.observe_packed)(states)
-        seen = jax.vmap(simulator.observe)(states), simulator.unpack_observations(packed)
+        seen = jax.vmap(simulator.observe)(states), jax.vmap(simulator.observe_packed)(states)
         return jax.vmap(simulator.step)(states, actions), seen
 
-    _, (seen, unpacked) = jax.jit(lambda: jax.lax.scan(turn, states, jax.random.split(jax.random.key(4), STEPS)))()
+    _, (seen, packed) = jax.jit(lambda: jax.lax.scan(turn, states, jax.random.split(jax.random.key(4), STEPS)))()
     assert seen.any()
-    np.testing.assert_array_equal(seen, unpacked)
+    np.testing.assert_array_equal(seen, simulator.unpack_observations(packed))
+
+    rng = np.random.default_rng(5)
+    times, lanes, first, second = (rng.integers(0, end, 200) for end in (STEPS, len(games), 10, 10))
+    rows = simulator.PackedObservations(
+        packed.public[times, lanes], packed.own[times[:, None], lanes[:, None], np.stack([first, second], 1)]
+    )
+    chosen = simulator.unpack_observations(rows)
+    np.testing.assert_array_equal(chosen[:, 0], seen[times, lanes, first])
+    np.testing.assert_array_equal(chosen[:, 1], seen[times, lanes, second])

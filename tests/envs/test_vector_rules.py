@@ -197,7 +197,8 @@ def test_action_counts() -> None:
 def test_worlds_a_seat_cannot_tell_apart_look_the_same_to_it(config: Any) -> None:
     """Deals with the same first view for seat 0 stay the same to it while the public moves are the same.
 
-    Every mission card is a success and the proposals and votes are shared, so nothing that differs is ever shown.
+    Every mission card is a success and the proposals and votes are shared, so nothing that differs is ever shown. The
+    public part of packed observations is the same in all deals.
     """
     lanes, seats = 2048, 10
     states = _batch(simulator.make_config(*config, first_leader="host"), lanes=lanes, history=True)
@@ -216,7 +217,8 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same_to_it(config: Any) -> Non
         in_mission = simulator.PHASES[int(simulator.phase(states)[0])] == "mission"
         actions = np.zeros(seats, np.int32) if in_mission else np.array(shared, np.int32)
         states = step(states, jnp.broadcast_to(actions, (lanes, seats)))
-        seen = np.asarray(observe(states))
+        seen, packed = np.asarray(observe(states)), jax.vmap(simulator.observe_packed)(states)
+        assert (packed.public == packed.public[0]).all()
         for number in np.unique(group):
             members = seen[group == number]
             assert (members == members[0]).all()

@@ -19,6 +19,7 @@ from turncoat.games.resistance.simulator.config import config_from_words, fixed_
 from turncoat.games.resistance.simulator.deal import init_from_deal, init_from_words
 from turncoat.games.resistance.simulator.observe import (
     Knowledge,
+    PackedObservations,
     knowledge,
     observe,
     observe_packed,
@@ -61,6 +62,7 @@ __all__ = [
     "Config",
     "FixedConfig",
     "Knowledge",
+    "PackedObservations",
     "State",
     "Tally",
     "Uses",

@@ -107,6 +107,21 @@ ROW_USED = Field(29, 1)
 ROWS = 25
 """Five rounds of five proposals at most: every round ends in a point for one side."""
 
+# The last of the public words of an observation. Before it come the rows of the history, the progress and the marks.
+SEEN_TEAM = Field(0, 10)
+SEEN_AGREED = Field(10, 18)  # the characters and the flags, in the order of `network.layout`
+SEEN_PLAYERS = Field(28, 3)  # less five
+
+# The two words of a seat's own observation. Sets of seats count from seat 0 here, and from the observer once unpacked.
+OWN_EVIL = Field(0, 10)
+OWN_GOOD = Field(10, 10)
+OWN_MERLIN = Field(20, 10)
+OWN_EITHER = Field(0, 10)  # Merlin or Morgana
+OWN_ROLE = Field(10, 3)
+OWN_DUTY = Field(13, 1)
+OWN_ASKED = Field(14, 1)
+OWN_SEAT = Field(15, 4)
+
 # What the answers of all seats come to in one step.
 CHOICE = Field(0, 11)  # of the one seat that chooses alone
 ONES = Field(11, 10)  # the set of seats whose ballot or card is 1
