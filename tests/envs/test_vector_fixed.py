@@ -15,7 +15,7 @@ from turncoat.games.resistance import simulator
 from turncoat.games.resistance.simulator import bits
 
 LANES, STEPS = 64, 90
-NO_CONFIG = simulator.FixedConfig(0, 0, 0)
+NO_CONFIG = simulator.FixedConfig(0, 0)
 """In place of the configurations, which differ in form."""
 
 

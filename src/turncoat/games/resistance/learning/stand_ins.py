@@ -30,8 +30,10 @@ from turncoat.games.resistance.simulator.state import (
     VOTE,
     bit,
     count,
+    evil_count,
     has,
     open_missions,
+    sets_of_size,
     targets,
 )
 
@@ -158,7 +160,7 @@ def _intersection(state: simulator.State, memory: Memory, room: int) -> Array:
     fails = jnp.where(memory.sent & (memory.fails != FORFEITED), memory.fails, 0.0)
     fits = there & (table @ memory.on.T.astype(jnp.float32) >= fails - 0.5).all(-1)
     fits = jnp.where(fits.any(), fits, there)
-    usual = b.EVIL_COUNT.of(state.config.recipe) / players
+    usual = evil_count(state.config) / players
     share = 3.0 * (fits @ table / fits.sum() - usual)
     return jnp.where(jnp.arange(room) < players, share, 0.0)
 
@@ -311,7 +313,7 @@ def _named_team(table: _Table, seat: Array, read: Array, suspicion: Array, clean
     targeting = has(state.config, b.TARGETING)
     missions = jnp.arange(5) if targeting is not False else b.MISSION.of(state.progress)[None]
     code = (b.SIZES.of(state.config.rules) >> (2 * missions)) & 3
-    counts = (state.config.counts >> (24 - 8 * code)) & 255
+    counts = sets_of_size(state.config, code)
     teams = _members(masks[code], room)  # (missions, teams, room)
     mine = teams[..., seat]
     own = (jnp.arange(room) == seat) & ~table.is_evil[seat]

@@ -54,9 +54,10 @@ ASSASSINATE = Field(24, 1)  # a third success leads to the assassination
 DUTY = Field(25, 1)  # no Assassin card: any evil seat may hold the duty
 FLAGS = Field(14, 12)  # all of those from TWO_FAILS to DUTY
 FIRST_LEADER = Field(26, 4)  # a seat, or NOBODY for a random one
+EVIL_CODE = Field(30, 2)  # evil seats - 2
 
-# Config.recipe: what is dealt. A position is a place in the shuffled evil seats; ABSENT is past them all.
-EVIL_COUNT = Field(0, 3)
+# Config.recipe: which characters are dealt; a batch without any never reads it. A position is a place in the shuffled
+# evil seats; ABSENT is past them all.
 HAS_MERLIN = Field(3, 1)
 HAS_PERCIVAL = Field(4, 1)
 ASSASSIN_POSITION = Field(5, 3)

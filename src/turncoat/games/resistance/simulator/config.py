@@ -19,7 +19,7 @@ from jax import Array
 from turncoat.games.resistance.network.playable import playable
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator.state import Config, FixedConfig, Uses
-from turncoat.games.resistance.simulator.tables import ORDER_START, team_counts
+from turncoat.games.resistance.simulator.tables import ORDER_START
 
 
 def make_config(ruleset: str = "classic", players: int = 5, roles: Iterable[str] = (), **options: Any) -> Config:
@@ -29,17 +29,18 @@ def make_config(ruleset: str = "classic", players: int = 5, roles: Iterable[str]
     hand, an assassination by the whole evil side) is refused with OPTION_DISABLED.
     """
     _, rules = playable(ruleset, players, roles, options)
-    return config_from_words(_rules_word(rules), team_counts(players), _recipe_word(rules))
+    return config_from_words(_rules_word(rules), _recipe_word(rules))
 
 
-def config_from_words(rules: int, counts: int, recipe: int) -> Config:
+def config_from_words(rules: int, recipe: int) -> Config:
     """The configuration that has these words: for programs that run without the core."""
     uses = Uses(b.FLAGS.within(rules), _characters(recipe))
-    return Config(_word(rules), _word(counts), _word(recipe), uses)
+    return Config(_word(rules), _word(recipe), uses)
 
 
 def _word(value: int | tuple[int, ...]) -> Array:
-    return jnp.asarray(np.array(value, np.int32))
+    """32 bits. As an unsigned number or as a signed one they are the same word."""
+    return jnp.asarray(np.array(value, np.int64).astype(np.int32))
 
 
 def stack_configs(configs: Iterable[Config]) -> Config:
@@ -47,8 +48,8 @@ def stack_configs(configs: Iterable[Config]) -> Config:
 
     What none of them has (a Lady, Targeting, an assassination, …) is not compiled.
     """
-    rules, counts, recipes, uses = zip(*configs, strict=True)
-    return Config(_word(rules), _word(counts), _word(recipes), reduce(or_, set(uses)))
+    rules, recipes, uses = zip(*configs, strict=True)
+    return Config(_word(rules), _word(recipes), reduce(or_, set(uses)))
 
 
 def fixed_config(config: Config) -> FixedConfig:
@@ -57,7 +58,7 @@ def fixed_config(config: Config) -> FixedConfig:
     All games of a batch then have the same configuration, and what it never needs is not compiled. This is faster, at
     the price of one compilation for each configuration.
     """
-    return FixedConfig(*(int(word) for word in config[:3]))
+    return FixedConfig(*(int(word) for word in config[:2]))
 
 
 def _characters(recipe: int) -> int:
@@ -86,19 +87,23 @@ def _rules_word(rules: Any) -> int:
         | b.ASSASSINATE.at(rules.has_assassination)
         | b.DUTY.at(rules.has_duty)
         | b.FIRST_LEADER.at(leader)
+        | b.EVIL_CODE.at(_evil(rules) - 2)
     )
 
 
+def _evil(rules: Any) -> int:
+    return sum(rules.sides[role] == "evil" for role in rules.roles)
+
+
 def _recipe_word(rules: Any) -> int:
-    evil = sum(rules.sides[role] == "evil" for role in rules.roles)
+    evil = _evil(rules)
     special = [role for role in ("assassin", "mordred", "morgana", "oberon") if role in rules.roles]
 
     def position(role: str) -> int:
         return special.index(role) if role in special else b.ABSENT
 
     return int(
-        b.EVIL_COUNT.at(evil)
-        | b.HAS_MERLIN.at("merlin" in rules.roles)
+        b.HAS_MERLIN.at("merlin" in rules.roles)
         | b.HAS_PERCIVAL.at("percival" in rules.roles)
         | b.ASSASSIN_POSITION.at(position("assassin"))
         | b.MORDRED_POSITION.at(position("mordred"))

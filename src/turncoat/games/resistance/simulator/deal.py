@@ -13,13 +13,17 @@ from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
-from turncoat.games.resistance.simulator.state import AnyConfig, Config, State, deals, has, pick
-
-
-def look_up(table: Any, index: Array) -> Array:
-    """A table's entry as int32. The index must lie inside: no bounds are checked."""
-    entry = jnp.asarray(table).at[index.astype(jnp.uint32)].get(mode="promise_in_bounds")
-    return entry.astype(jnp.int32)
+from turncoat.games.resistance.simulator.state import (
+    AnyConfig,
+    Config,
+    State,
+    deals,
+    evil_count,
+    has,
+    pick,
+    sets_of_size,
+)
+from turncoat.games.resistance.simulator.tables import look_up
 
 
 def below(word: Array, bound: Any) -> tuple[Array, Array]:
@@ -34,12 +38,12 @@ def below(word: Array, bound: Any) -> tuple[Array, Array]:
 
 def init_from_words(words: Array, config: AnyConfig, *, history: bool = True) -> State:
     """A new game from two random 32-bit words: roles, first leader, Lady, the Assassin's duty."""
-    rules, recipe = config.rules, config.recipe
-    players, count = b.PLAYERS.of(rules), b.EVIL_COUNT.of(recipe)
+    rules, code = config.rules, b.EVIL_CODE.of(config.rules)
+    players = b.PLAYERS.of(rules)
     word, other = words[0].astype(jnp.uint32), words[1].astype(jnp.uint32)
 
-    index, word = below(word, (config.counts >> (8 * (5 - count))) & 255)
-    evil = look_up(tables.TEAMS, (count - 2) * TEAMS_PER_SIZE + index)
+    index, word = below(word, sets_of_size(config, code))
+    evil = look_up(tables.TEAMS, code * TEAMS_PER_SIZE + index)
     drawn, _ = below(word, players)
     leader = jnp.asarray(pick(b.FIRST_LEADER.of(rules) == b.NOBODY, drawn, b.FIRST_LEADER.of(rules)), jnp.int32)
     holder = jnp.where(leader == 0, players, leader) - 1
@@ -58,7 +62,7 @@ def _cast(evil: Array, config: AnyConfig, word: Array) -> Any:
     """Who of the good and of the evil seats plays which special character."""
     recipe = config.recipe
     evil_seats = look_up(tables.MEMBERS, evil)
-    count = b.EVIL_COUNT.of(recipe)
+    count = evil_count(config)
     good_count = b.PLAYERS.of(config.rules) - count
 
     first, word = below(word, good_count)

@@ -11,7 +11,7 @@ from jax import Array
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
 from turncoat.games.resistance.simulator.answers import pack
-from turncoat.games.resistance.simulator.deal import below, init_from_words, look_up
+from turncoat.games.resistance.simulator.deal import below, init_from_words
 from turncoat.games.resistance.simulator.rules import step
 from turncoat.games.resistance.simulator.state import (
     ASSASSINATE,
@@ -33,6 +33,7 @@ from turncoat.games.resistance.simulator.state import (
     team_count,
     terminated,
 )
+from turncoat.games.resistance.simulator.tables import look_up
 
 
 def reset_if_over(state: State, words: Array) -> State:

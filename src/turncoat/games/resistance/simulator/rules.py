@@ -10,7 +10,7 @@ from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
 from turncoat.games.resistance.simulator.answers import gather_answers
-from turncoat.games.resistance.simulator.deal import init_from_words, look_up
+from turncoat.games.resistance.simulator.deal import init_from_words
 from turncoat.games.resistance.simulator.state import (
     ASSASSIN_MISSED,
     ASSASSINATE,
@@ -39,6 +39,7 @@ from turncoat.games.resistance.simulator.state import (
     size_code,
     voters,
 )
+from turncoat.games.resistance.simulator.tables import look_up
 
 
 def init(key: Array, config: AnyConfig, *, history: bool = True) -> State:

@@ -11,6 +11,7 @@ from jax import Array
 
 from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator import bits as b
+from turncoat.games.resistance.simulator import tables
 
 PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
 """The phases, in the order of `PHASES`."""
@@ -60,7 +61,6 @@ class Config(NamedTuple):
     """What is agreed before the deal, as data: games of one batch may differ in it. Made by `make_config`."""
 
     rules: Array
-    counts: Array
     recipe: Array
     uses: Uses = Uses()
 
@@ -71,7 +71,6 @@ class FixedConfig:
     """The same words as plain integers, constants of the compiled program. Made by `fixed_config`."""
 
     rules: Any
-    counts: Any
     recipe: Any
 
 
@@ -197,9 +196,22 @@ def size_code(config: AnyConfig, mission: Array | int) -> Array:
     return (b.SIZES.of(config.rules) >> (2 * mission)) & 3
 
 
+def evil_count(config: AnyConfig) -> Any:
+    """How many evil seats the game has."""
+    return b.EVIL_CODE.of(config.rules) + 2
+
+
+def sets_of_size(config: AnyConfig, code: Any) -> Array:
+    """How many sets of `code` + 2 seats there are. They are looked up, because one more word a game would cost more."""
+    players = b.PLAYERS.of(config.rules)
+    fixed = isinstance(config, FixedConfig)
+    counts = int(tables.TEAM_COUNTS[players]) if fixed else tables.look_up(tables.TEAM_COUNTS, players)
+    return cast(Array, (counts >> (24 - 8 * code)) & (TEAMS_PER_SIZE - 1))
+
+
 def team_count(config: AnyConfig, mission: Array | int) -> Array:
     """How many teams a mission's leader can choose from."""
-    return (config.counts >> (24 - 8 * size_code(config, mission))) & (TEAMS_PER_SIZE - 1)
+    return sets_of_size(config, size_code(config, mission))
 
 
 def voters(state: State) -> Array:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from math import comb
+from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
+from jax import Array
 
 from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
 from turncoat.games.resistance.simulator.bits import ABSENT, NOBODY, SEATS
@@ -59,17 +62,25 @@ def _orders() -> Table:
     return np.array([sum(p << (4 * i) for i, p in enumerate(row)) | past for row in rows], np.int32)
 
 
+def _team_counts() -> Table:
+    """team_counts[players]: how many teams of each size there are, eight bits each, size 5 lowest."""
+    words = [sum(comb(players, size) << (8 * (5 - size)) for size in range(2, 6)) for players in range(SEATS + 1)]
+    return np.array(words, np.uint32).view(np.int32)
+
+
 ORDER_START = {2: 0, 3: 2, 4: 8}
 
 TEAMS = _teams()
 MEMBERS = _members()
 NTH = _nth()
 ORDERS = _orders()
+TEAM_COUNTS = _team_counts()
 
 
-def team_counts(players: int) -> int:
-    """How many teams of each size there are, in one word: eight bits each, size 5 lowest."""
-    return sum(comb(players, size) << (8 * (5 - size)) for size in range(2, 6))
+def look_up(table: Any, index: Any) -> Array:
+    """A table's entry as int32. The index must lie inside: no bounds are checked."""
+    entry = jnp.asarray(table).at[jnp.asarray(index).astype(jnp.uint32)].get(mode="promise_in_bounds")
+    return entry.astype(jnp.int32)
 
 
 def team_seats(size: int, index: int) -> tuple[int, ...]:
