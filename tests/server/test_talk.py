@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
 from tests.server.harness import ServerProcess, dealt, play_out, visitor
-from turncoat.client import ServerRefused
+from turncoat.client import Seat, ServerRefused
 from turncoat.games import find_game
 from turncoat.games.resistance.claims import subject
 from turncoat.server.tables.talk import read_claim, standing_claims
@@ -82,6 +84,47 @@ async def test_who_comes_later_reads_what_was_said(server: ServerProcess) -> Non
             assert [line["text"] for line in watcher.chat] == ["early"]
 
 
+async def test_the_server_tells_what_has_become_of_each_claim(server: ServerProcess) -> None:
+    """A later claim about the same subject replaces an earlier one, and two fails by two spies tell who they are."""
+    deal = {"roles": ["resistance", "spy", "resistance", "spy", "resistance"], "leader": 0}
+    said: list[tuple[int, dict[str, Any]]] = [
+        (2, {"claim": "team", "team": [1, 3], "evil": True}),
+        (2, {"claim": "team", "team": [1, 3], "evil": False}),
+        (4, {"claim": "saw", "seat": 1, "side": "good", "means": "plot"}),
+        (4, {"claim": "suspect", "seat": 1}),
+    ]
+    before, after = ["withdrawn", "stands", "stands", "stands"], ["withdrawn", "contradicted", "contradicted", "stands"]
+    async with dealt(server, deal=deal) as seats:
+        address = f"/api/tables/{seats[0].table['id']}/deduction"
+        await _answer(seats, lambda move: set(move.get("team", ())) == {1, 3})
+        for seat, claim in said:
+            await seats[seat].do("claim", claim=claim)
+        now = await asyncio.to_thread(visitor(server).request, "GET", address)
+        assert [(line["seat"], line["claim"]) for line in now["claims"]] == said
+        assert now["claim_states"] == before
+        await _answer(seats, lambda move: move.get("approve") is True)
+        await _answer(seats, lambda move: move.get("success") is False)
+        now = await asyncio.to_thread(visitor(server).request, "GET", address)
+        assert now["claim_states"] == after
+        await seats[2].do("claim", claim=said[1][1], withdraw=True)
+        await play_out(seats)
+        (record,) = seats[0].table["records"]
+        replay = await asyncio.to_thread(visitor(server).request, "GET", f"/api/records/{record}/replay")
+    assert [(line["seat"], line["claim"]) for line in replay["claims"]] == said
+    told = [step["claim_states"] for step in replay["steps"] if "claim_states" in step]
+    assert told[:2] == [before, ["withdrawn", "withdrawn", "contradicted", "stands"]]
+
+
+async def _answer(seats: list[Seat], wanted: Callable[[Any], bool]) -> None:
+    """Answer every open question of one kind by the move that is wanted."""
+    kind = next(ask.kind for seat in seats for ask in seat.asks)
+    for seat in seats:
+        for ask in [ask for ask in seat.asks if ask.kind == kind]:
+            await seat.answer(ask, next(filter(wanted, ask.choices())))
+    for seat in seats:
+        await seat.until(lambda seat=seat: not any(ask.kind == kind for ask in seat.asks))
+
+
 async def _claims_of_bots(server: ServerProcess, talk: str) -> list[dict[str, Any]]:
     """What four strong bots say beside one person in a whole game."""
     host = visitor(server)
@@ -98,8 +141,9 @@ async def test_bots_make_claims_about_other_chairs(server: ServerProcess) -> Non
     lines = await _claims_of_bots(server, "claims")
     assert lines
     assert all(line["seat"] != 0 and line["claim"].get("seat") != line["seat"] for line in lines)
-    standing = standing_claims(msgspec.convert(line, ChatLine) for line in lines)
-    about = [(line.seat, subject(read_claim(find_game("classic"), line.claim))) for line in standing]
+    game = find_game("classic")
+    typed = [msgspec.convert({**line, "claim": read_claim(game, line["claim"])}, ChatLine) for line in lines]
+    about = [(line.seat, subject(line.claim)) for line in standing_claims(game, typed)]
     assert len(about) == len(set(about))  # a bot that changes its mind takes back what it said
 
 

@@ -170,6 +170,9 @@ class Deduction(Protocol):
     def possible_sides(self, view: Any) -> tuple[tuple[int, ...], ...]:
         """Every set of seats that can be the hidden side, given what everybody has seen."""
 
+    def contradicted(self, said: Sequence[tuple[int, Any]], view: Any) -> tuple[bool, ...]:
+        """For each speaker and claim (`Talk.claim_type`), whether what everybody has seen rules it out."""
+
     def chances(self, view: Any) -> Chances:
         """How likely each seat is on the hidden side, given the view and how people usually play."""
 

@@ -1314,6 +1314,8 @@ export interface components {
         /**
          * Step
          * @description A step of a game. `sides`, where they changed: the hidden sides that the public facts allow from here on.
+         *
+         *         `claim_states`, where they changed: what has become of each claim that has been made by then, in order.
          */
         readonly Step: {
             /** @enum {unknown} */
@@ -1329,12 +1331,13 @@ export interface components {
             readonly chat?: readonly components["schemas"]["ChatLine"][];
             readonly you?: components["schemas"]["You"];
             readonly sides?: readonly (readonly number[])[];
+            readonly claim_states?: readonly ("contradicted" | "stands" | "withdrawn")[];
         };
         /**
          * Replay
          * @description A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
          *
-         *         `you` is the caller's own chair in it.
+         *         `you` is the caller's own chair in it. `claims` are those of a finished game, in order.
          */
         readonly Replay: {
             readonly id: string;
@@ -1342,17 +1345,24 @@ export interface components {
             /** @default null */
             readonly you: number | null;
             readonly steps: readonly components["schemas"]["Step"][];
+            /** @default [] */
+            readonly claims: readonly components["schemas"]["ChatLine"][];
         };
         /**
          * Deduction
          * @description The hidden sides that the public facts still allow, and for each seat in how many of them it is.
          *
-         *         `of` is how many there were before anything was played.
+         *         `of` is how many there were before anything was played. `claims` are the lines of the chat that claim something, and
+         *         `claim_states` what has become of each.
          */
         readonly Deduction: {
             readonly sides: readonly (readonly number[])[];
             readonly of: number;
             readonly seats: readonly number[];
+            /** @default [] */
+            readonly claims: readonly components["schemas"]["ChatLine"][];
+            /** @default [] */
+            readonly claim_states: readonly ("contradicted" | "stands" | "withdrawn")[];
         };
         /**
          * NumberedAnswer

@@ -1,6 +1,6 @@
 /** What the server tells of a running game beside its view: possible evil sides, and the table at earlier teams. */
 import { ownGet, quietly } from '../net/api';
-import type { Deduction, Replay } from '../net/schema';
+import type { ChatLine, Deduction, Replay } from '../net/schema';
 import { whole, type Step } from '../table/replay.svelte';
 import type { Resistance } from './messages';
 import type { View } from './schema';
@@ -21,12 +21,15 @@ export class Known {
     return this.deduction?.sides ?? [];
   }
 
-  /** Asks again when a card has been turned since. */
-  follow({ missions, face_up, phase }: View): void {
-    const facts = JSON.stringify([missions, face_up, phase === 'over']);
+  /** Asks again when a card has been turned or something was claimed since. */
+  follow({ missions, face_up, phase }: View, chat: readonly ChatLine[]): void {
+    const said = chat.findLast((line) => line.claim)?.at;
+    const facts = JSON.stringify([missions, face_up, phase === 'over', said]);
     if (facts === this.facts) return;
     this.facts = facts;
-    quietly(this.get<Deduction>('deduction'), (found) => (this.deduction = found));
+    quietly(this.get<Deduction>('deduction'), (found) => {
+      if (facts === this.facts) this.deduction = found;
+    });
   }
 
   /** The table as it stood when a team was proposed, with what became of the ballots; as it is now until that is known. */

@@ -5,24 +5,30 @@ import { patched } from '../net/patch';
 import type { Chair, ChatLine, Replay as Steps, Step as Sent } from '../net/schema';
 import type { Messages } from './game';
 
-/** A moment of a game. `sides`: the hidden sides that the public facts allow then, where the game tells. */
+/**
+ * A moment of a game. `sides`: the hidden sides that the public facts allow then, where the game tells.
+ * `claimStates`: what has become of each claim by then.
+ */
 export type Step<G extends Messages> = {
   view: G['view'];
   events: readonly G['event'][];
   /** After how many moves this happened. */
   move: number;
   sides: readonly (readonly number[])[];
+  claimStates: NonNullable<Sent['claim_states']>;
 };
-type Kept = { ruleset: string; players: number; meta?: { names?: string[]; claims?: ChatLine[] } };
+type Kept = { ruleset: string; players: number; meta?: { names?: string[] } };
 
 /** Steps as the server sends them, each with all that it shows. */
 export function whole<G extends Messages>(steps: readonly Sent[]): Step<G>[] {
   let view: object = {};
   let sides: Step<G>['sides'] = [];
+  let claimStates: Step<G>['claimStates'] = [];
   return steps.map((step) => {
     if (step.view) view = patched(view, step.view);
     sides = step.sides ?? sides;
-    return { view, sides, move: step.move ?? 0, events: (step.events ?? []) as readonly G['event'][] };
+    claimStates = step.claim_states ?? claimStates;
+    return { view, sides, claimStates, move: step.move ?? 0, events: (step.events ?? []) as readonly G['event'][] };
   });
 }
 
@@ -59,7 +65,7 @@ export class Replay<G extends Messages = Messages> {
       ...{ player: 'person', bot: null, ready: true, away: false, language_model: null },
       name: record.meta?.names?.[k] ?? String(k + 1),
     }));
-    this.claims = record.meta?.claims ?? [];
+    this.claims = replay.claims ?? [];
     this.steps = whole<G>(replay.steps);
     this.ruleset = record.ruleset;
     this.seat = through;

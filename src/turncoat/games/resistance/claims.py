@@ -100,7 +100,8 @@ _SIDES = {"good": "good", "evil": "evil", "merlin": "good"}
 """The side of a seat that is known as this."""
 
 
-def _said_side(claim: TrustClaim | SuspectClaim | SawClaim) -> str:
+def said_side(claim: TrustClaim | SuspectClaim | SawClaim) -> str:
+    """The side that a claim about one seat says it is on."""
     if isinstance(claim, SawClaim):
         return claim.side
     return "good" if isinstance(claim, TrustClaim) else "evil"
@@ -135,7 +136,7 @@ class _Talk:
             known = [sides.get(seat) for seat in claim.team]
             return claim.evil if "evil" in known else None if None in known else not claim.evil
         side = sides.get(claim.seat)
-        return None if side is None else side == _said_side(claim)
+        return None if side is None else side == said_side(claim)
 
     def may_speak_before(self, ask: Ask) -> bool:
         return ask.kind == "vote"

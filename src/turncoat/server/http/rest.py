@@ -38,6 +38,7 @@ from turncoat.server.tables.names import clean_name
 from turncoat.server.tables.settings import Settings
 from turncoat.server.tables.table_in_words import table_in_words
 from turncoat.server.tables.table_state import setup_of
+from turncoat.server.tables.talk import claim_states, claims_made, recorded_talk
 
 AnyRequest = Request[Any, Any, Any]
 ERRORS = {
@@ -324,14 +325,23 @@ def _sealed(replay: resources.Replay) -> Response[resources.Replay]:
 @get("/api/tables/{table:str}/deduction", responses=ERRORS)
 async def deduction(request: AnyRequest, table: FromPath[str]) -> resources.Deduction:
     """The hidden sides that the public facts of the game still allow: the same for everybody."""
-    at = (await _watched(request, table)).audience.stored
+    audience = (await _watched(request, table)).audience
+    at = audience.stored
     deduce = offered(at.game.capabilities.deduction, "deduction")
     if at.state is None:
         raise Refused("NOT_NOW", "There is no game going on.")
-    sides = deduce.possible_sides(at.game.view(at.state, None))
+    view = at.game.view(at.state, None)
+    sides = deduce.possible_sides(view)
     at_first = deduce.possible_sides(at.game.view(at.game.start(setup_of(at.table.settings)), None))
     seats = tuple(sum(seat in side for side in sides) for seat in range(len(at.table.chairs)))
-    return resources.Deduction(sides=sides, of=len(at_first), seats=seats)
+    lines = [line for line, _ in audience.chat]
+    return resources.Deduction(
+        sides=sides,
+        of=len(at_first),
+        seats=seats,
+        claims=claims_made(lines),
+        claim_states=claim_states(at.game, lines, view),
+    )
 
 
 @get("/api/tables/{table:str}/words", responses=ERRORS)
@@ -429,9 +439,11 @@ async def show_replay(request: AnyRequest, name: FromPath[str], seat: OptionalSe
     _, record = await find_record(request, name)
     if seat is not None and seat >= record.players:
         raise Refused("NOT_FOUND", f"There is no seat {seat}.")
-    steps = record_steps(find_game(record.ruleset), record, seat)
+    game = find_game(record.ruleset)
+    steps = record_steps(game, record, seat)
     you = await hub_of(request).database.seat_in(visitor_of(request), name)
-    return resources.Replay(id=name, seat=seat, you=you, steps=numbered(steps))
+    claims = claims_made(recorded_talk(game, record))
+    return resources.Replay(id=name, seat=seat, you=you, steps=numbered(steps), claims=claims)
 
 
 @get("/api/records/{name:str}/analysis", responses=ERRORS)

@@ -190,7 +190,7 @@ class Automation:
         self._forget(self._thinking.keys() - wanted.keys())
         fresh = {key: ask for key, ask in wanted.items() if key not in self._thinking}
         if fresh:
-            claims = said(self._audience.chat)
+            claims = said(self._audience.stored.game, self._audience.chat)
             thoughts = {key: asyncio.create_task(self._think(at, *key, ask, claims)) for key, ask in fresh.items()}
             self._thinking.update(thoughts)
             group = asyncio.create_task(self._answer_together(at.table, fresh, thoughts))

@@ -521,7 +521,7 @@ def _claim(ctx: Context, command: commands.Claim) -> Decision:
         raise Refused("NOT_ALLOWED", "This table plays in silence.")
     claim = read_claim(ctx.state.game, command.claim)
     talk_of(ctx.state.game).check_claim(claim, setup_of(ctx.table.settings))
-    standing = standing_claims(line for line, _ in ctx.state.chat)
+    standing = standing_claims(ctx.state.game, (line for line, _ in ctx.state.chat))
     if command.withdraw and not any(line.seat == seat and line.claim == claim for line in standing):
         raise Refused("NOT_NOW", "You do not claim that now.")
     return _one(_claim_entry(ctx, seat, claim, withdrawn=command.withdraw))
@@ -544,7 +544,8 @@ def claim_entries(ctx: Context, seat: int, claim: Any) -> tuple[log.Said, ...]:
     except Refused:
         return ()
     subject = talk.subject
-    mine = [line.claim for line in standing_claims(line for line, _ in ctx.state.chat) if line.seat == seat]
+    standing = standing_claims(ctx.state.game, (line for line, _ in ctx.state.chat))
+    mine = [line.claim for line in standing if line.seat == seat]
     stale = [one for one in mine if one is not None and subject(one) == subject(claim)]
     if claim in stale:
         return ()

@@ -21,7 +21,7 @@ from turncoat.core.capabilities import (
 from turncoat.core.puzzles import Kind
 from turncoat.core.solitaire import Summary
 from turncoat.server.tables.settings import Name, Pace, SeatNumber, Settings, Short
-from turncoat.server.tables.wire import TableView, Update, You
+from turncoat.server.tables.wire import ChatLine, ClaimState, TableView, Update, You
 
 
 class NewTable(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -229,32 +229,40 @@ class RecordListing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(Update, kw_only=True, tag_field="type", tag="update"):
-    """A step of a game. `sides`, where they changed: the hidden sides that the public facts allow from here on."""
+    """A step of a game. `sides`, where they changed: the hidden sides that the public facts allow from here on.
+
+    `claim_states`, where they changed: what has become of each claim that has been made by then, in order.
+    """
 
     sides: tuple[tuple[int, ...], ...] | UnsetType = UNSET
+    claim_states: tuple[ClaimState, ...] | UnsetType = UNSET
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """A game as one seat or a watcher saw it. The first step sets the whole view, the others patch it.
 
-    `you` is the caller's own chair in it.
+    `you` is the caller's own chair in it. `claims` are those of a finished game, in order.
     """
 
     id: str
     seat: int | None
     you: int | None = None
     steps: tuple[Step, ...]
+    claims: tuple[ChatLine, ...] = ()
 
 
 class Deduction(msgspec.Struct, frozen=True, kw_only=True):
     """The hidden sides that the public facts still allow, and for each seat in how many of them it is.
 
-    `of` is how many there were before anything was played.
+    `of` is how many there were before anything was played. `claims` are the lines of the chat that claim something, and
+    `claim_states` what has become of each.
     """
 
     sides: tuple[tuple[int, ...], ...]
     of: int
     seats: tuple[int, ...]
+    claims: tuple[ChatLine, ...] = ()
+    claim_states: tuple[ClaimState, ...] = ()
 
 
 class NumberedAnswer(msgspec.Struct, frozen=True, kw_only=True):

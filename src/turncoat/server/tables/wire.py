@@ -194,6 +194,10 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     teams: int = 0
 
 
+ClaimState = Literal["stands", "withdrawn", "contradicted"]
+"""What has become of a claim: its speaker has taken it back or replaced it, or what everybody has seen rules it out."""
+
+
 class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How an object changed: `set` replaces fields; `tail` keeps a list up to an index and adds what follows."""
 
