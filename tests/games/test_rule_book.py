@@ -44,6 +44,42 @@ def samples(ruleset: str, count: int) -> Iterator[Setup]:
         yield random_setup(ruleset, chance.choice(range(5, 11)), chance)
 
 
+# what was agreed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", FAMILY)
+def test_every_option_that_is_not_as_usual_is_told_and_no_other(ruleset: str, language: str) -> None:
+    offers = find_game(ruleset).capabilities
+    options = offered(offers.catalogue, "options").options(ruleset)
+    usual = {name: msgspec.json.encode(option.default) for name, option in options.items()}
+    assert family_book.agreed(Setup(ruleset=ruleset, players=7), language) == ()
+    for setup in samples(ruleset, 40):
+        values = asdict(compile_setup(setup).options)
+        told = family_book.agreed(setup, language)
+        changed = {name for name in usual if msgspec.json.encode(values[name]) != usual[name]}
+        assert {one.option for one in told} == changed
+        assert all(one.name and one.text for one in told)
+
+
+def test_the_summary_of_a_set_up_says_how_it_is_played() -> None:
+    """rules.md, "Options": a fifth rejection, who votes, and the die that only counts."""
+
+    def summary(ruleset: str, **options: Any) -> str:
+        return " ".join(family_book.summary(Setup(ruleset=ruleset, players=7, options=options)))
+
+    assert "spies win at once" in summary("classic")
+    assert "spies win at once" in summary("cards", five_rejections="evil_wins")
+    assert "spies get the point" in summary("classic", five_rejections="point")
+    assert "not on the team" in summary("cards")
+    assert "not on the team" not in summary("cards", electorate="all")
+    assert "name Merlin" in summary("avalon")
+    assert "name Merlin" not in summary("avalon", merlin=False)
+    die = summary("changelings", five_rejections="point")
+    assert "A die counts" in die
+    assert "win at once" not in die
+
+
 # the engine
 
 

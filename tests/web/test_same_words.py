@@ -113,7 +113,7 @@ def test_who_learns_what_is_said_alike_and_rightly(pages: Pages, tmp_path: Path,
     setup = case.dealt()
     names = CROWD[: setup.players]
     scene = _seated(player, names, setup)
-    rows = _who_sees_whom(player, scene)
+    rows, summary = _who_sees_whom(player, scene), _summary(player)
     scene.deal()
     script = printed_script(case.setup, language)
     hear(board, scene.code, script)
@@ -122,6 +122,7 @@ def test_who_learns_what_is_said_alike_and_rightly(pages: Pages, tmp_path: Path,
     if language == "en":
         match: Match[Any] = Match(find_game(setup.ruleset), setup, Seed.of("1"))
         _is_right(words.of_rows(rows), match)
+        _summary_says_the_reveal(summary, match)
         _is_right(words.of_script([text for text, _ in script]), match)
         _role_is_told(scene, Sitting(match, names, tmp_path), match, names)
     else:
@@ -144,6 +145,18 @@ def _who_sees_whom(page: Page, scene: Scene) -> list[str]:
     rows = page.locator("section:has(> h3) > p")
     expect(rows.first).to_be_visible()
     return rows.all_inner_texts()
+
+
+def _summary(page: Page) -> str:
+    """What the open set-up comes to, in the words above its options."""
+    expect(page.locator(".mode")).to_be_visible()
+    return page.locator(".mode").inner_text()
+
+
+def _summary_says_the_reveal(summary: str, match: Match[Any]) -> None:
+    rules = rules_of(match.game.view(match.state, None).rules)
+    assert ("they win if they name Merlin" in summary) == rules.has_assassination
+    assert ("do not know one another" in summary) == rules.options.blind_spies
 
 
 WAIT = r"(\d) (?:to|a|à) (\d) (?:seconds|segundos|secondes)"
@@ -303,7 +316,9 @@ STAKES: dict[str, tuple[str, dict[str, Any]]] = {
 class Mirror:
     """A table of five, and the same game beside it: seats 1 and 3 are evil, seat 0 is the page's and never goes."""
 
-    def __init__(self, page: Page, ruleset: str, options: dict[str, Any], **deal: Any) -> None:
+    def __init__(
+        self, page: Page, ruleset: str, options: dict[str, Any], *, reads_set_up: bool = False, **deal: Any
+    ) -> None:
         good, evil = {"avalon": ("servant", "minion"), "changelings": ("resistant", "changeling")}.get(
             ruleset, ("resistance", "spy")
         )
@@ -312,7 +327,12 @@ class Mirror:
             roles[2:4] = ["merlin", "assassin"]
         self.setup = Setup(ruleset=ruleset, players=5, options=options)
         setup = replace(self.setup, deal={"roles": roles, "leader": 0, **deal})
-        self.scene = _seated(page, FIVE, setup).deal()
+        self.scene = _seated(page, FIVE, setup)
+        self.summary = ""
+        if reads_set_up:
+            page.goto(f"/t/{self.scene.code}")
+            self.summary = _summary(page)
+        self.scene.deal()
         self.match: Match[Any] = Match(find_game(ruleset), setup, Seed.of("1"))
 
     @property
@@ -358,7 +378,8 @@ def _after(mirror: Mirror, approvals: int) -> Any:
 def test_what_a_vote_decides_is_said_alike_and_rightly(pages: Pages, tmp_path: Path, name: str) -> None:
     """rules.md, "The common game" and "Options": who votes, how many must approve, what a fifth rejection does."""
     ruleset, given = STAKES[name]
-    mirror = Mirror(pages("en")[0], ruleset, {key: value for key, value in given.items() if key != FAILED})
+    chosen = {key: value for key, value in given.items() if key != FAILED}
+    mirror = Mirror(pages("en")[0], ruleset, chosen, reads_set_up=True)
     for _ in range(given.get(FAILED, 0)):
         mirror.fail()
     for _ in range(4):
@@ -388,6 +409,7 @@ def _goes_without_a_vote(mirror: Mirror, sheet: str | None, folder: Path) -> Non
     expect(page.get_by_text("Waiting for the team").first).to_be_visible()
     expect(page.locator(".need")).to_have_count(0)
     assert "After four rejections the fifth team goes without a vote." in str(sheet)
+    assert "After four rejections the fifth team goes without a vote." in mirror.summary
     for ask in mirror.asks:  # seat 0 does not go: the terminal asks it next when the mission is over
         mirror.do(ask, PlayCard(success=True))
     terminal = Sitting(mirror.match, FIVE, folder)
@@ -411,6 +433,10 @@ def _needs(mirror: Mirror, sheet: str | None) -> None:
     expect(asked).to_contain_text(
         "Everybody sees it at once." if view.rules.options.vote_style == "open" else help_line
     )
+    assert ("Only those who are not on the team vote." in mirror.summary) == (voters == 5 - len(view.team))
+    assert ("Everybody but the leader votes." in mirror.summary) == (voters == 4)
+    assert ("Only the count is shown" in mirror.summary) == (not named)
+    assert ("Each vote is shown as soon as it is cast." in mirror.summary) == (view.rules.options.vote_style == "open")
     if sheet is not None:
         box = rf"Mission {view.mission} {len(view.team)} {needed} of {voters} approve"
         assert box in sheet, sheet
@@ -430,6 +456,9 @@ def _costs(mirror: Mirror, sheet: str | None, folder: Path) -> None:
     terminal = Sitting(mirror.match, FIVE, folder)
     assert stake in terminal.question
     assert f"If five teams in a row are rejected, {then}." in terminal.help
+    if before.score.evil == 0:
+        assert ("win at once" in mirror.summary) == ends
+        assert ("get the point" in mirror.summary) == (not ends)
     if sheet is not None and before.score.evil == 0:
         point = f"is a point for {evil}{'; the mission is still to be done' if kept else ', and that mission is lost'}"
         assert f"The fifth rejection in a round {f'wins the game for {evil}' if ends else point}." in sheet
@@ -489,6 +518,24 @@ def test_ballots_are_counted_when_they_are_in(pages: Pages) -> None:
     mirror.scene.close()
 
 
+def test_the_contract_names_every_option_that_is_not_as_usual(pages: Pages) -> None:
+    """What a guest reads before they say that they are ready."""
+    options = {"five_rejections": "point", "electorate": "non_team", "oberon_seen_by_merlin": False, "lady": True}
+    host, guest = pages("en")
+    scene = Scene(host, CROWD[:7], ruleset="avalon", roles=["oberon"], options=options)
+    guest.goto(f"/t/{scene.code}")
+    said = guest.locator(".contract li")
+    for sentence in (
+        "Five rejections: Five rejected teams in a row: evil players get a point.",
+        "Who votes: Only those who are not on the team vote.",
+        "The Lady of the Lake: Played with.",
+        "Merlin and Oberon: Merlin does not see Oberon.",
+    ):
+        expect(said.get_by_text(sentence, exact=True)).to_be_visible()
+    expect(said.filter(has_text="Targeting")).to_have_count(0)
+    scene.close()
+
+
 KINDS = ("bool", "choice")
 
 
@@ -509,7 +556,9 @@ def _said(setup: Setup) -> Any:
     stakes = offered(offers.stakes, "stakes").stakes(game.view(match.state, asks[0].seat), asks[0])
     script = offered(offers.narration, "narration").script(setup)
     sights = offered(offers.sight_table, "sights").sights(setup)
-    return script, sights, stakes, [getattr(rules, name) for name in ("voters", "approvals_needed", "votes_per_round")]
+    summary = offered(offers.rule_book, "rules").summary(setup)
+    counts = [getattr(rules, name) for name in ("voters", "approvals_needed", "votes_per_round")]
+    return script, sights, stakes, summary, counts
 
 
 def test_every_value_of_an_option_that_changes_these_words_is_looked_at() -> None:

@@ -17,6 +17,7 @@ from turncoat.core.chance import Seed
 from turncoat.core.errors import Refused
 from turncoat.core.puzzles import Kind, Puzzle
 from turncoat.core.record import Record
+from turncoat.core.rule_book_types import Agreed as Agreed
 from turncoat.core.rule_book_types import Book as Book
 from turncoat.core.rule_book_types import BookCard as BookCard
 from turncoat.core.rule_book_types import BookCell as BookCell

@@ -6,24 +6,28 @@ plan can name the rule behind a refusal, and a test can find what a language lac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from turncoat.core.capabilities import BookCard, BookCell, BookRow, BookSection, BookTable, OptionInfo, WhyNot
+from turncoat.core.capabilities import Agreed, BookCard, BookCell, BookRow, BookSection, BookTable, OptionInfo, WhyNot
 from turncoat.core.errors import Refused
 
 Facts = Mapping[str, Any]
 
 
 class PlannedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence that stands in the book when the facts of the set-up are as `when` says."""
+    """A sentence that stands in the book when the facts of the set-up are as `when` says.
+
+    `brief`: it stands in the summary too.
+    """
 
     id: str
     when: dict[str, Any] = {}
+    brief: bool = False
 
 
 class PlannedSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +100,10 @@ def holds(when: Facts, facts: Facts) -> bool:
     return all(facts.get(name) in (value if isinstance(value, list) else [value]) for name, value in when.items())
 
 
+def _is_changed(option: OptionInfo, value: Any) -> bool:
+    return msgspec.json.encode(value) != msgspec.json.encode(option.default)
+
+
 class Composer:
     """Composes one book. The `facts` decide what stands in it; `numbers` are terms that the rules themselves hold."""
 
@@ -141,6 +149,12 @@ class Composer:
     def _standing(self, section: PlannedSection) -> list[PlannedRule]:
         return [rule for rule in section.rules if holds(rule.when, self._facts)]
 
+    def summary(self) -> tuple[str, ...]:
+        """The sentences that say what the set-up comes to."""
+        sections = [one for one in self._plan.section if holds(one.when, self._facts)]
+        rules = [rule for one in sections for rule in self._standing(one) if rule.brief]
+        return tuple(self.say(self._words.rules[rule.id]) for rule in rules)
+
     def why_not(self, phases: tuple[str, ...]) -> tuple[WhyNot, ...]:
         """Every refusal of these phases that this set-up can bring."""
         return tuple(self._why(one, one.phases or phases) for one in self._plan.why if holds(one.when, self._facts))
@@ -167,13 +181,22 @@ class Composer:
         """Every option with what holds at this table; those that differ from the default are marked."""
         rows = [
             BookRow(
-                head=self.say(self._words.options[name]["name"]),
-                cells=(BookCell(self.say(self._option(name, values[name]))),),
-                here=msgspec.json.encode(values[name]) != msgspec.json.encode(option.default),
+                head=one.name, cells=(BookCell(one.text),), here=_is_changed(offered[one.option], values[one.option])
             )
-            for name, option in offered.items()
+            for one in self._in_words(offered, values)
         ]
         return BookTable(head=(self.label("option"), self.label("here")), rows=tuple(rows))
+
+    def agreed(self, offered: Mapping[str, OptionInfo], values: Facts) -> tuple[Agreed, ...]:
+        """Those that differ from the default."""
+        found = self._in_words(offered, values)
+        return tuple(one for one in found if _is_changed(offered[one.option], values[one.option]))
+
+    def _in_words(self, offered: Iterable[str], values: Facts) -> list[Agreed]:
+        return [
+            Agreed(name, self.say(self._words.options[name]["name"]), self.say(self._option(name, values[name])))
+            for name in offered
+        ]
 
     def _option(self, name: str, value: Any) -> str:
         texts = self._words.options[name]

@@ -91,6 +91,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     why_not: tuple[WhyNot, ...]
 
 
+class Agreed(msgspec.Struct, frozen=True):
+    """An option that a set-up does not leave as it is by default, and what it comes to."""
+
+    option: str
+    name: str
+    text: str
+
+
 class RuleBook(Protocol):
     """The rules for people to read, made from the data that the game itself plays by."""
 
@@ -100,3 +108,9 @@ class RuleBook(Protocol):
 
     def book(self, setup: Setup, language: str = "en") -> Book:
         """The rules of a set-up. Raises Refused."""
+
+    def summary(self, setup: Setup, language: str = "en") -> tuple[str, ...]:
+        """What a set-up comes to, in a few sentences. Raises Refused."""
+
+    def agreed(self, setup: Setup, language: str = "en") -> tuple[Agreed, ...]:
+        """Every option that the set-up changes, in words. Raises Refused."""

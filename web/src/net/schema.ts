@@ -988,6 +988,15 @@ export interface components {
             readonly why_not: readonly components["schemas"]["WhyNot"][];
         };
         /**
+         * Agreed
+         * @description An option that a set-up does not leave as it is by default, and what it comes to.
+         */
+        readonly Agreed: {
+            readonly option: string;
+            readonly name: string;
+            readonly text: string;
+        };
+        /**
          * ErrorReply
          * @description A refusal over HTTP.
          */
@@ -1153,6 +1162,8 @@ export interface components {
         /**
          * SetupReport
          * @description Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom.
+         *
+         *         `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes.
          */
         readonly SetupReport: {
             readonly ok: boolean;
@@ -1166,6 +1177,10 @@ export interface components {
             readonly rules: unknown;
             /** @default [] */
             readonly sights: readonly components["schemas"]["Sight"][];
+            /** @default [] */
+            readonly summary: readonly string[];
+            /** @default [] */
+            readonly agreed: readonly components["schemas"]["Agreed"][];
         };
         /**
          * Script
@@ -1598,6 +1613,7 @@ export type BookCard = components['schemas']['BookCard'];
 export type BookSection = components['schemas']['BookSection'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type Book = components['schemas']['Book'];
+export type Agreed = components['schemas']['Agreed'];
 export type ErrorReply = components['schemas']['ErrorReply'];
 export type NewTable = components['schemas']['NewTable'];
 export type QuickPlay = components['schemas']['QuickPlay'];

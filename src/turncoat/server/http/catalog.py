@@ -26,11 +26,14 @@ def check_setup(check: SetupCheck) -> SetupReport:
         game, setup = _read(check)
         game.start(setup)
         offers = game.capabilities
+        book = None if offers.rule_book is None else offers.rule_book()
         return SetupReport(
             ok=True,
             warnings=game.warnings(setup),
             rules=None if offers.overview is None else offers.overview().rules(setup),
             sights=() if offers.sight_table is None else offers.sight_table().sights(setup, check.language),
+            summary=() if book is None else book.summary(setup, check.language),
+            agreed=() if book is None else book.agreed(setup, check.language),
         )
     except Refused as refusal:
         return SetupReport(ok=False, error=refusal.code, message=refusal.message)

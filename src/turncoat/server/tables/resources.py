@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from turncoat.core.capabilities import (
+    Agreed,
     Certain,
     Chances,
     Line,
@@ -105,7 +106,10 @@ class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom."""
+    """Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom.
+
+    `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes.
+    """
 
     ok: bool
     error: str | None = None
@@ -113,6 +117,8 @@ class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()
     rules: Any = None
     sights: tuple[Sight, ...] = ()
+    summary: tuple[str, ...] = ()
+    agreed: tuple[Agreed, ...] = ()
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):

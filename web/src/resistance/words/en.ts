@@ -553,14 +553,6 @@ const words = {
   'setup.opt.blind_spies.what': 'spies do not know each other',
   'setup.plan': 'Five missions',
   'setup.plan.vote': '{n} of {of} must approve a team. A round has {last} teams at most.',
-  'setup.mode.classic':
-    'Spies among the resistance try to make three of five missions fail. No special characters: only votes and teams to go by.',
-  'setup.mode.avalon':
-    'Merlin knows the evil players and must stay hidden: if good wins, evil gets one guess at Merlin.',
-  'setup.mode.changelings':
-    'The Resistance with other names. A die counts the rejected teams: the fifth loses the game.',
-  'setup.mode.cards':
-    'For an ordinary deck: only players who are not on the team vote, and five rejections cost a mission, not the game.',
   'setup.who': 'Who sees whom',
   'setup.ok': '{good} good, {evil} evil',
   'setup.ok@classic': '{good} resistance, {evil} spies',

@@ -557,14 +557,6 @@ const words: Words = {
   'setup.opt.blind_spies.what': 'los espías no se conocen',
   'setup.plan': 'Cinco misiones',
   'setup.plan.vote': 'Un equipo necesita {n} de {of} votos. Hay como mucho {last} equipos por ronda.',
-  'setup.mode.classic':
-    'Los espías infiltrados quieren que fracasen tres de las cinco misiones. Sin personajes especiales: solo cuentan los votos y los equipos.',
-  'setup.mode.avalon':
-    'Merlín conoce a los malvados y debe pasar inadvertido: si gana el bien, el mal intenta adivinar quién es.',
-  'setup.mode.changelings':
-    'La Resistencia con otros nombres. Un dado cuenta los equipos rechazados: con el quinto se pierde la partida.',
-  'setup.mode.cards':
-    'Para una baraja corriente: solo votan quienes no están en el equipo, y cinco rechazos cuestan una misión, no la partida.',
   'setup.who': 'Quién ve a quién',
   'setup.ok': '{good} buenos, {evil} malvados',
   'setup.ok@classic': '{good} de la resistencia, {evil} espías',

@@ -560,14 +560,6 @@ const words: Words = {
   'setup.opt.blind_spies.what': 'les espions ne se connaissent pas',
   'setup.plan': 'Cinq missions',
   'setup.plan.vote': 'Une équipe doit obtenir {n} voix sur {of}. Un tour compte au plus {last} équipes.',
-  'setup.mode.classic':
-    'Des espions infiltrés veulent faire échouer trois missions sur cinq. Aucun personnage spécial : seuls comptent les votes et les équipes.',
-  'setup.mode.avalon':
-    'Merlin connaît les méchants et doit rester caché : si le bien gagne, le mal tente de deviner qui il est.',
-  'setup.mode.changelings':
-    'La Résistance sous d’autres noms. Un dé compte les équipes rejetées : à la cinquième, la partie est perdue.',
-  'setup.mode.cards':
-    'Pour un jeu de cartes ordinaire : seuls votent ceux qui ne sont pas dans l’équipe, et cinq rejets coûtent une mission, pas la partie.',
   'setup.who': 'Qui voit qui',
   'setup.ok': '{good} du bien, {evil} du mal',
   'setup.ok@classic': '{good} résistants, {evil} espions',

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import asdict
 
 from turncoat.core import Setup
-from turncoat.core.capabilities import Book, BookCard
+from turncoat.core.capabilities import Agreed, Book, BookCard
 from turncoat.core.rule_book import Composer, read_plan, read_words
 from turncoat.games.maquis.catalogue import CATALOGUE
 from turncoat.games.maquis.rules.cards import (
@@ -42,12 +42,11 @@ _NUMBERS = {
 
 def book(setup: Setup, language: str = "en") -> Book:
     """The rules of a set-up. Raises Refused."""
-    options = opening(setup).options
-    words = read_words(__package__, language)
-    composer = Composer(read_plan(__package__), words, setup.ruleset, asdict(options), _NUMBERS)
-    cards = _Cards(composer, words.things)
+    options = asdict(opening(setup).options)
+    composer = _composer(setup, language)
+    cards = _Cards(composer, read_words(__package__, language).things)
     tables = {
-        "options": composer.options(CATALOGUE.options(setup.ruleset), asdict(options)),
+        "options": composer.options(CATALOGUE.options(setup.ruleset), options),
         "words": composer.glossary(),
     }
     pictures = {
@@ -65,6 +64,22 @@ def book(setup: Setup, language: str = "en") -> Book:
         sections=composer.sections(tables, pictures),
         why_not=composer.why_not(PHASES),
     )
+
+
+def summary(setup: Setup, language: str = "en") -> tuple[str, ...]:
+    """What a set-up comes to, in a few sentences. Raises Refused."""
+    return _composer(setup, language).summary()
+
+
+def agreed(setup: Setup, language: str = "en") -> tuple[Agreed, ...]:
+    """Every option that the set-up changes, in words. Raises Refused."""
+    options = asdict(opening(setup).options)
+    return _composer(setup, language).agreed(CATALOGUE.options(setup.ruleset), options)
+
+
+def _composer(setup: Setup, language: str) -> Composer:
+    options = asdict(opening(setup).options)
+    return Composer(read_plan(__package__), read_words(__package__, language), setup.ruleset, options, _NUMBERS)
 
 
 class _Cards:

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from msgspec.structs import asdict, replace
 
 from turncoat.core import Refused, Setup
-from turncoat.core.capabilities import Book, BookCard, BookCell, BookRow, BookTable, Sight
+from turncoat.core.capabilities import Agreed, Book, BookCard, BookCell, BookRow, BookTable, Sight
 from turncoat.core.rule_book import Composer, read_plan, read_words
 from turncoat.games.resistance.narration.phrases import capital
 from turncoat.games.resistance.narration.sights import sights
@@ -29,6 +29,16 @@ PHASES: tuple[str, ...] = tuple(phase for phase in get_args(Phase) if phase not 
 def book(setup: Setup, language: str = "en") -> Book:
     """The rules of a set-up. Raises Refused."""
     return _Writer(setup, language).book()
+
+
+def summary(setup: Setup, language: str = "en") -> tuple[str, ...]:
+    """What a set-up comes to, in a few sentences. Raises Refused."""
+    return _Writer(setup, language).summary()
+
+
+def agreed(setup: Setup, language: str = "en") -> tuple[Agreed, ...]:
+    """Every option that the set-up changes, in words. Raises Refused."""
+    return _Writer(setup, language).agreed()
 
 
 def facts_of(rules: Rules) -> dict[str, Any]:
@@ -56,6 +66,12 @@ class _Writer:
         self._composer = Composer(plan, self._words, self._rules.ruleset.id, facts)
         self._label = self._composer.label
         self._language = language
+
+    def summary(self) -> tuple[str, ...]:
+        return self._composer.summary()
+
+    def agreed(self) -> tuple[Agreed, ...]:
+        return self._composer.agreed(CATALOGUE.options(self._rules.ruleset.id), asdict(self._rules.options))
 
     def book(self) -> Book:
         tables = {
