@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.maquis.desk import BORDER, BRIDGE, PASS, deck, table
-from turncoat.games.maquis.rules.moves import Play
+from turncoat.games.maquis.rules.cards import MAQUIS
+from turncoat.games.maquis.rules.moves import Act, Play
 from turncoat.games.maquis.rules.ongoing_effects import enemy_defense
 
 
@@ -142,3 +145,33 @@ def test_antonio_and_celia_hidden_need_a_spy_in_hand() -> None:
         with_spy = table({BORDER: []}, [card, "spy"], hidden=deck("pilar"))
         with_spy.do(Play(card, "hidden"))
         assert with_spy.kind == "act"
+
+
+# what a view explains
+
+
+def test_a_view_says_which_cards_raise_the_defense_of_an_enemy() -> None:
+    """The Mission and the Engineer both raise the Guard; the Engineer is raised by the Mission alone."""
+    house = "attack-the-mayors-house"
+    desk = table({house: ["engineer-2", "guard-1"], BORDER: ["+guard-2"]}, ["abel"]).attack(house)
+    engineer, guard = desk.view.missions[0].garrison
+    assert (engineer.defense, engineer.raised_by) == (3, (house,))
+    assert (guard.defense, set(guard.raised_by)) == (3, {house, "engineer-2"})
+    assert desk.view.missions[1].garrison[0].raised_by == ()
+
+
+@pytest.mark.parametrize(("card", "persona"), [(card, side) for card in MAQUIS for side in ("hidden", "revealed")])
+def test_a_view_says_what_a_card_would_add_to_the_attack(card: str, persona: str) -> None:
+    """With the bonus of its action, and with what it adds to the bonuses of others."""
+    others = [other for other in ("marcelino", "soledad", "roberto") if other != card]
+    desk = table({BORDER: ["guard-1"]}, [*others, card], graveyard=(1, 2)).attack(BORDER)
+    for other in others:
+        desk.do(Play(other, "hidden" if other == "soledad" else "revealed"))
+        if desk.kind == "act":
+            desk.do(Act(use=True))
+    before, gain = desk.view.attack, desk.view.gains[card][persona]  # type: ignore[index]
+    desk.do(Play(card, persona))  # type: ignore[arg-type]
+    has_bonus = (MAQUIS[card].side(persona).action or "").startswith("PLUS_")  # type: ignore[arg-type]
+    if desk.kind == "act":
+        desk.do(Act(use=has_bonus))
+    assert desk.view.attack - before == gain

@@ -307,6 +307,7 @@ STAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "fifth_proposal": ("classic", {"fifth_proposal": "auto_approve"}),
     "fifth_proposal by die": ("changelings", {"fifth_proposal": "auto_approve"}),
     "vote_track": ("classic", {"vote_track": "die"}),
+    "vote_track in changelings": ("changelings", {"vote_track": "counter"}),
     "vote_style": ("classic", {"vote_style": "open"}),
     "ballots_named": ("classic", {"ballots_named": False}),
     "targeting": ("classic", {"targeting": True}),

@@ -11,6 +11,12 @@ export function sayCard(card: string): string {
   return MAQUIS[card]?.name ?? (card === 'spy' ? t('solo.spy') : card);
 }
 
+/** An enemy without its number, or a mission. */
+export const sayRaiser = (card: string) => {
+  const kind = ENEMIES[card]?.kind;
+  return kind ? (tryT(`enemy.${kind}`) ?? kind) : sayMission(card);
+};
+
 const sayCards = (cards: readonly string[]) => list(cards.map(sayCard));
 
 function sayEnemy(move: PickEnemy, view: MaquisView): string {

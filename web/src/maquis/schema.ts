@@ -446,7 +446,8 @@ export interface components {
          * EnemyView
          * @description An Enemy in a garrison: its card and current defense, or None for both while it is face down.
          *
-         *         `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck.
+         *         `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck. `raised_by` are the
+         *         Enemies, or the Mission, that raise its defense now.
          */
         readonly EnemyView: {
             /** @default null */
@@ -455,6 +456,8 @@ export interface components {
             readonly defense: number | null;
             /** @default null */
             readonly seen: string | null;
+            /** @default [] */
+            readonly raised_by: readonly string[];
         };
         /**
          * MissionView
@@ -512,6 +515,11 @@ export interface components {
             readonly points: number;
             readonly hand: readonly string[] | null;
             readonly hand_size: number;
+            readonly gains: {
+                readonly [key: string]: {
+                    readonly [key: string]: number;
+                };
+            };
             readonly played: readonly components["schemas"]["PlayedView"][];
             readonly attack: number;
             readonly hidden_deck: components["schemas"]["DeckView"];

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, REVEALED, Enemy, Mission
+from msgspec.structs import replace
+
+from turncoat.games.maquis.rules.cards import ENEMIES, MAQUIS, MISSIONS, REVEALED, Enemy, Mission, Persona
 from turncoat.games.maquis.rules.state import InPlay, Position
 
 Target = Enemy | Mission
@@ -38,15 +40,20 @@ BONUSES: dict[str, Callable[[Position], int]] = {
 
 def active_effects(position: Position) -> list[str]:
     """The keys of the DEFEND effects that are active now, one for each card that has one."""
+    return [key for _, key in _defending(position)]
+
+
+def _defending(position: Position) -> list[tuple[str, str]]:
+    """The cards whose DEFEND effects are active now, each with the key of its effect."""
     raid = position.raid
     if raid.mission is None:
         return []
     garrison = position.chosen().garrison
-    keys = [_DEFENDERS[foe.card] for foe in garrison if foe.card in _DEFENDERS]
+    found = [(foe.card, _DEFENDERS[foe.card]) for foe in garrison if foe.card in _DEFENDERS]
     mission = MISSIONS[raid.mission]
     if mission.when == "defend" and not (raid.beaten or raid.ignored):
-        keys.append(mission.effect)
-    return keys
+        found.append((mission.id, mission.effect))
+    return found
 
 
 def enemy_defense(position: Position, card: str) -> int:
@@ -54,6 +61,12 @@ def enemy_defense(position: Position, card: str) -> int:
     enemy = ENEMIES[card]
     raised = sum(RAISES[key](enemy) for key in active_effects(position) if key in RAISES)
     return max(enemy.defense + raised - position.raid.lowered, 1)
+
+
+def raised_by(position: Position, card: str) -> tuple[str, ...]:
+    """The cards that raise the defense of an Enemy at the chosen Mission: other Enemies, or the Mission."""
+    enemy = ENEMIES[card]
+    return tuple(by for by, key in _defending(position) if key in RAISES and RAISES[key](enemy))
 
 
 def mission_defense(position: Position) -> int:
@@ -82,3 +95,11 @@ def attack_of(position: Position, card: InPlay) -> int:
 def attack(position: Position) -> int:
     """The attack of all Maquis in play."""
     return sum(attack_of(position, card) for card in position.played)
+
+
+def gain_of(position: Position, card: str, persona: Persona) -> int:
+    """What the attack grows by if this card is played now, with the bonus that its action can give."""
+    side = MAQUIS[card].side(persona)
+    bonus = side.action if side.action in BONUSES and position.phase in side.when else None
+    then = replace(position, played=(*position.played, InPlay(card, persona, bonus=bonus)))
+    return attack(then) - attack(position)

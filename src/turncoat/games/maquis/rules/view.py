@@ -6,19 +6,29 @@ import msgspec
 
 from turncoat.core import Ask
 from turncoat.games.maquis.rules.cards import ENEMIES, MISSIONS, Persona
-from turncoat.games.maquis.rules.ongoing_effects import attack, attack_of, enemy_defense, mission_defense
+from turncoat.games.maquis.rules.moves import Play
+from turncoat.games.maquis.rules.ongoing_effects import (
+    attack,
+    attack_of,
+    enemy_defense,
+    gain_of,
+    mission_defense,
+    raised_by,
+)
 from turncoat.games.maquis.rules.state import Deck, Foe, MaquisOutcome, Options, Position, Raid, Site, Task, points
 
 
 class EnemyView(msgspec.Struct, frozen=True):
     """An Enemy in a garrison: its card and current defense, or None for both while it is face down.
 
-    `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck.
+    `seen` is the card of a face-down Enemy that the viewer saw, or put, on top of the Enemy deck. `raised_by` are the
+    Enemies, or the Mission, that raise its defense now.
     """
 
     card: str | None = None
     defense: int | None = None
     seen: str | None = None
+    raised_by: tuple[str, ...] = ()
 
 
 class MissionView(msgspec.Struct, frozen=True):
@@ -67,6 +77,8 @@ class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
     hand: tuple[str, ...] | None
     """None for a spectator."""
     hand_size: int
+    gains: dict[str, dict[Persona, int]]
+    """What each card that the player may play now adds to the attack, with the bonus that its action can give."""
     played: tuple[PlayedView, ...]
     attack: int
     hidden_deck: DeckView
@@ -89,8 +101,9 @@ class MaquisView(msgspec.Struct, frozen=True, kw_only=True):
 def _enemy(position: Position, mission: str, foe: Foe, player: bool) -> EnemyView:
     if not foe.up:
         return EnemyView(seen=foe.card if foe.seen and player else None)
-    here = mission == position.raid.mission
-    return EnemyView(foe.card, enemy_defense(position, foe.card) if here else ENEMIES[foe.card].defense)
+    if mission != position.raid.mission:
+        return EnemyView(foe.card, ENEMIES[foe.card].defense)
+    return EnemyView(foe.card, enemy_defense(position, foe.card), raised_by=raised_by(position, foe.card))
 
 
 def _mission(position: Position, site: Site, player: bool) -> MissionView:
@@ -122,6 +135,7 @@ def view_of(position: Position, player: bool) -> MaquisView:
         points=points(position),
         hand=position.hand if player else None,
         hand_size=len(position.hand),
+        gains=_gains(position) if player else {},
         played=tuple(
             PlayedView(card.card, card.persona, attack_of(position, card), card.gain, card.bonus)
             for card in position.played
@@ -141,6 +155,14 @@ def view_of(position: Position, player: bool) -> MaquisView:
         pending=position.todo,
         outcome=position.outcome,
     )
+
+
+def _gains(position: Position) -> dict[str, dict[Persona, int]]:
+    gains: dict[str, dict[Persona, int]] = {}
+    for move in position.ask.moves if position.ask else ():
+        if isinstance(move, Play) and move.persona not in gains.get(move.card, ()):
+            gains.setdefault(move.card, {})[move.persona] = gain_of(position, move.card, move.persona)
+    return gains
 
 
 def _on_offer(ask: Ask | None) -> tuple[str, ...]:
