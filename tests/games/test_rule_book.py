@@ -80,6 +80,18 @@ def test_the_summary_of_a_set_up_says_how_it_is_played() -> None:
     assert "win at once" not in die
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", FAMILY)
+def test_the_advice_for_a_role_names_nobody_who_can_be_missing(ruleset: str, language: str) -> None:
+    names = offered(find_game(ruleset).capabilities.catalogue, "words").words(ruleset)[language]
+    advice = read_words(family_book.__name__, language).things["roles"]
+    for setup in samples(ruleset, 60):
+        rules = compile_setup(setup)
+        absent = [names[role] for role in rules.ruleset.roles if role not in rules.roles]
+        for role in set(rules.roles):
+            assert not [name for name in absent if name.lower() in advice[role]["advice"].lower()], (setup, role)
+
+
 # the engine
 
 

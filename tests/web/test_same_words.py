@@ -24,6 +24,7 @@ from tests.web.scene import ALL, CROWD, FIVE, Scene, call, identify
 from tests.web.three_clients import Sitting, one_line, printed_script, printed_sheet
 from turncoat.core import Ask, Match, Refused, Seed, Setup, offered
 from turncoat.games import find_game
+from turncoat.games.resistance.narration.vocabulary import Vocabulary
 from turncoat.games.resistance.rules.catalogue import CATALOGUE, OVERVIEW
 from turncoat.games.resistance.rules.moves import Card, Give, PlayCard, Propose, Use, Vote
 from turncoat.games.resistance.rules.ruleset import rulesets
@@ -257,7 +258,10 @@ def _role_is_told(scene: Scene, terminal: Sitting, match: Match[Any], names: tup
     assert bool(re.search("fails to name Merlin|evil names Merlin", card.text)) == rules.has_assassination
     loses = "five-rejections" in view.rules.evil_wins
     assert ("five teams in a row" in card.text) == (loses and you.side == "evil")
+    words = Vocabulary(view.rules, names)
+    assert f"You are {words.a_role(you.role)}" in card.text
     for text in (card.text, terminal.role):
+        assert words.advice(you) in text
         assert ("You name Merlin at the end." in text) == you.assassin
         absent = set(rulesets()[match.setup.ruleset].roles) - set(match.game.deal(match.state)["roles"])
         assert not Words(match.setup.ruleset, "en").roles_in(text) & absent, text

@@ -1,4 +1,4 @@
-// Written by web/scripts/write_words.py from the game's rule book. Do not edit.
+// Written by web/scripts/write_words.py from the game's own words. Do not edit.
 
 export default {
   "fx.ADD_SPY": "Un nouvel espion rejoint la défausse cachée.",

@@ -8,12 +8,14 @@ from importlib.resources import files
 
 import msgspec
 
+from turncoat.core.rule_book import read_words
 from turncoat.games.resistance.narration.phrases import capital, listed
 from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.ruleset import Ruleset, rulesets
 from turncoat.games.resistance.rules.state import LoyaltyFact
 from turncoat.games.resistance.rules.view import You
 
+_BOOK = f"{__package__}.rule_book"
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 _WORDS = msgspec.toml.decode((files(__package__) / "words.toml").read_bytes(), type=dict[str, dict[str, str]])
@@ -71,16 +73,10 @@ class Vocabulary:
 
     def a_role(self, role: str) -> str:
         """What follows `you are`: `Merlin`, `a spy`, `with the resistance`."""
-        word = self.role(role)
-        if role == "assassin":
-            return f"the {word}"
-        if word[:1].isupper():
-            return word
-        side = self.ruleset.roles[role].side
-        return f"with the {word}" if self.side(side) == f"the {word}" else f"a {word}"
+        return self._words.get(f"a_{role}", self.role(role))
 
     def roles(self, roles: Iterable[str]) -> str:
-        """`Merlin, 2 × loyal servant, Assassin and minion`."""
+        """`Merlin, 2 × servant, Assassin and minion`."""
         counted = Counter(map(self.role, roles)).items()
         return listed([name if count == 1 else f"{count} × {name}" for name, count in counted], "and")
 
@@ -118,11 +114,8 @@ class Vocabulary:
         return f"You are {self.a_role(you.role)}{side}.{duty}"
 
     def advice(self, you: You) -> str:
-        """One line of advice for a role. It names no character who is not in play."""
-        advice = _WORDS["advice"].get(you.role, "")
-        absent = (role for role in self.ruleset.roles if role not in self.rules.roles)
-        fits = advice and not any(self.role(role) in advice for role in absent)
-        return advice if fits else _WORDS["side_advice"][you.side]
+        """One line of advice for a role."""
+        return read_words(_BOOK, "en").things["roles"][you.role]["advice"]
 
     def knowledge(self, knows: dict[int, str]) -> list[str]:
         """What a seat knows about others, with one sentence for each kind of knowledge."""
