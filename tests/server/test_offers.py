@@ -122,3 +122,39 @@ def test_every_ruleset_names_its_own_bots(server: ServerProcess) -> None:
     table = client.create(ruleset="avalon", name="Ann")
     with pytest.raises(ServerRefused, match="NOT_FOUND"):
         client.do(table, "bot", bot="greedy")
+
+
+# what a set-up screen shows without knowing a rule
+
+
+def test_the_report_says_which_characters_cannot_be_added_and_why(server: ServerProcess) -> None:
+    """rules.md, "Charts": five players have two evil seats, and Percival alone is refused there."""
+    empty = ask(server, "/api/setups", players=5, roles=[])
+    assert empty["cannot_add"] == {"percival": "ROLE_DEPENDENCY"}
+    full = ask(server, "/api/setups", players=5, roles=["mordred"])
+    assert full["cannot_add"] == {"morgana": "ROLE_SET", "oberon": "ROLE_SET"}
+    assert "Every evil seat has a special character." in full["summary"]
+    assert "Every evil seat has a special character." not in empty["summary"]
+
+
+def test_the_catalogue_says_which_options_come_first(server: ServerProcess) -> None:
+    def first(ruleset: str) -> set[str]:
+        found = Client(server.address).request("GET", "/api/rulesets")
+        options = next(info["options"] for info in found if info["id"] == ruleset)
+        return {name for name, option in options.items() if option.get("offered")}
+
+    assert first("classic") == {"plot", "targeting", "blind_spies"}
+    assert first("avalon") == {"lady", "plot", "targeting"}
+    assert first("cards") == {"plot", "targeting", "blind_spies"}
+
+
+def test_an_ask_says_which_card_asks_where_no_move_names_it(server: ServerProcess) -> None:
+    """rules.md, "The Plot Thickens": Establish Confidence is drawn with the cards that the leader hands out."""
+    host = Client(server.address)
+    deal = {"leader": 0, "plot": ["establish-confidence", "no-confidence", "strong-leader"]}
+    table = host.create(ruleset="classic", players=7, name="Ann", options={"plot": True}, deal=deal)
+    for seat in range(1, 7):
+        host.do(table, "bot", bot="random", seat=seat)
+    host.do(table, "start")
+    asks = host.request("GET", f"/api/tables/{table}/messages")[-1]["asks"]
+    assert {one["kind"]: one.get("card") for one in asks} == {"give": None, "show": "establish-confidence"}

@@ -27,6 +27,12 @@ describe('asks', () => {
     expect(use).toMatchObject({ card: 'in-the-spotlight', seat: 2 });
     expect(pass).toMatchObject({ card: null, seat: null });
   });
+
+  it('tell which card asks, where no move names it', () => {
+    const show = { id: '1', kind: 'show', moves: [{ move: 'show', to: 2 }] } as const;
+    expect(choicesOf([show])[0]).toMatchObject({ card: null, seat: 2 });
+    expect(choicesOf([{ ...show, card: 'open-up' }])[0]).toMatchObject({ card: 'open-up', seat: 2 });
+  });
 });
 
 describe('the history', () => {

@@ -35,13 +35,15 @@ if TYPE_CHECKING:
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An option of a ruleset: its default, its type, and its values where they are a list.
 
-    A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it.
+    A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it. An
+    `offered` one is among the few that a set-up screen shows before all others.
     """
 
     default: Any
     type: str
     values: tuple[Any, ...] | None = None
     doubtful: bool = False
+    offered: bool = False
 
 
 class RoleInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -67,7 +67,8 @@ class Ask(msgspec.Struct, frozen=True):
 
     `moves` is complete and in a fixed order. An ask to chance (seat CHANCE) has a `lottery` instead, because it has too
     many outcomes to list, or the single move that the set-up's `deal` has fixed. `shape` describes the same moves
-    briefly, so that clients and networks need not handle 252 teams; if it is empty, the moves are just a list.
+    briefly, so that clients and networks need not handle 252 teams; if it is empty, the moves are just a list. `card`
+    is the card that asks, where neither the kind nor the moves name it.
     """
 
     seat: int | None
@@ -75,6 +76,7 @@ class Ask(msgspec.Struct, frozen=True):
     moves: Sequence[Any] = ()
     lottery: Lottery | None = None
     shape: tuple[Shape, ...] = ()
+    card: str | None = None
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):

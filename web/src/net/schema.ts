@@ -588,6 +588,8 @@ export interface components {
         /**
          * AskView
          * @description An open question. The answers are every move in `moves` and every move that one of `picks` describes.
+         *
+         *         `card` is the card that asks, where neither the kind nor the moves name it.
          */
         readonly AskView: {
             readonly id: string;
@@ -598,6 +600,8 @@ export interface components {
             readonly picks?: readonly components["schemas"]["Pick"][];
             /** @default [] */
             readonly stakes?: readonly components["schemas"]["StakeView"][];
+            /** @default null */
+            readonly card?: string | null;
         };
         /**
          * Pick
@@ -739,7 +743,8 @@ export interface components {
          * OptionInfo
          * @description An option of a ruleset: its default, its type, and its values where they are a list.
          *
-         *         A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it.
+         *         A `doubtful` option is refused unless the set-up confirms it in another one, so a client need not offer it. An
+         *         `offered` one is among the few that a set-up screen shows before all others.
          */
         readonly OptionInfo: {
             readonly default: unknown;
@@ -748,6 +753,8 @@ export interface components {
             readonly values?: readonly unknown[] | null;
             /** @default false */
             readonly doubtful?: boolean;
+            /** @default false */
+            readonly offered?: boolean;
         };
         /**
          * RoleInfo
@@ -1163,7 +1170,8 @@ export interface components {
          * SetupReport
          * @description Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom.
          *
-         *         `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes.
+         *         `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes. `cannot_add`
+         *         are the roles that could be chosen but cannot be added to it as it stands, with the code of the refusal.
          */
         readonly SetupReport: {
             readonly ok: boolean;
@@ -1181,6 +1189,10 @@ export interface components {
             readonly summary: readonly string[];
             /** @default [] */
             readonly agreed: readonly components["schemas"]["Agreed"][];
+            /** @default {} */
+            readonly cannot_add: {
+                readonly [key: string]: string;
+            };
         };
         /**
          * Script

@@ -15,18 +15,16 @@ export function seatOf(move: AnyMove): number | null {
   return 'from' in move ? move.from : null;
 }
 
-/** Every single move that the asks list. A `show` beside a `give` is Establish Confidence. */
+/** Every single move that the asks list. */
 export function choicesOf(asks: readonly Ask[]): Choice[] {
-  const besideGive = asks.some((ask) => ask.kind === 'give');
   return asks.flatMap((ask) => {
     const single = (ask.picks ?? []).filter((pick) => pick.count === 1);
     const picks = single.flatMap((pick) => pick.of.map((one) => picked<AnyMove>(pick, [one])));
-    const unnamed = ask.kind === 'show' && besideGive ? 'establish-confidence' : null;
     return [...(ask.moves ?? []), ...picks].map((move) => ({
       ask: ask.id,
       kind: ask.kind,
       move,
-      card: 'card' in move ? move.card : unnamed,
+      card: 'card' in move ? move.card : (ask.card ?? null),
       seat: seatOf(move),
     }));
   });

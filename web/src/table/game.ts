@@ -38,7 +38,7 @@ export type Setup = {
   /** The options that have a switch. */
   options(info: RulesetInfo): readonly string[];
   /** What there is to say of a set-up that can be dealt. `rules` is what the server's report says it comes to. */
-  verdict(rules: unknown, ruleset: string): { title: string; facts: string[]; warnings: string[] };
+  verdict(rules: unknown, ruleset: string): { title: string; facts: string[] };
 };
 
 /** A part that is loaded when it is first needed. */

@@ -8,7 +8,7 @@ export const games = Object.values(FOUND);
 
 const PLAIN: Setup = {
   options: (info) => Object.keys(info.options).filter((name) => info.options[name]!.type === 'bool'),
-  verdict: () => ({ title: t('setup.dealable'), facts: [], warnings: [] }),
+  verdict: () => ({ title: t('setup.dealable'), facts: [] }),
 };
 const GENERIC = {
   setup: () => Promise.resolve(PLAIN),

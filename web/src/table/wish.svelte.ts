@@ -81,7 +81,7 @@ export class Wish {
       if (report.ok && send) this.change(this.settings);
     } catch (error) {
       if (error instanceof Refusal && round === this.round) {
-        const nothing = { warnings: [], rules: null, sights: [], summary: [], agreed: [] };
+        const nothing = { warnings: [], rules: null, sights: [], summary: [], agreed: [], cannot_add: {} };
         this.report = { ok: false, error: error.code, message: error.message, ...nothing };
       }
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from turncoat.bots import bot_names, language_model, roster
 from turncoat.core import AnyGame, Refused, Setup, offered
 from turncoat.core.capabilities import Book, LineUp
@@ -34,9 +36,25 @@ def check_setup(check: SetupCheck) -> SetupReport:
             sights=() if offers.sight_table is None else offers.sight_table().sights(setup, check.language),
             summary=() if book is None else book.summary(setup, check.language),
             agreed=() if book is None else book.agreed(setup, check.language),
+            cannot_add=_cannot_add(game, setup),
         )
     except Refused as refusal:
         return SetupReport(ok=False, error=refusal.code, message=refusal.message)
+
+
+def _cannot_add(game: AnyGame, setup: Setup) -> dict[str, str]:
+    """The roles that could be chosen but cannot be added, with the code of the refusal."""
+    if game.capabilities.catalogue is None:
+        return {}
+    roles = game.capabilities.catalogue().roles(setup.ruleset)
+    free = [name for name, role in roles.items() if not role.plain and not role.option and name not in setup.roles]
+    refused = {}
+    for name in free:
+        try:
+            game.start(replace(setup, roles=(*setup.roles, name)))
+        except Refused as refusal:
+            refused[name] = refusal.code
+    return refused
 
 
 def narrate(check: SetupCheck) -> Script:

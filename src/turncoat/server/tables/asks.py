@@ -21,7 +21,7 @@ def ask_views(at: Effect, seat: int | None, view: Any) -> tuple[AskView, ...]:
             moves, picks = describe(ask)
             name = ask_id(at.table.game, at.counts[seat], ask.kind)
             stakes = stakes_of(at.game, view, ask)
-            found.append(AskView(id=name, kind=ask.kind, moves=moves, picks=picks, stakes=stakes))
+            found.append(AskView(id=name, kind=ask.kind, moves=moves, picks=picks, stakes=stakes, card=ask.card))
     return tuple(found)
 
 

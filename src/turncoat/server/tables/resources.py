@@ -108,7 +108,8 @@ class SetupCheck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a set-up may be played. `rules` is what follows from it; `sights` says who learns what about whom.
 
-    `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes.
+    `summary` says in a few sentences what the set-up comes to, and `agreed` each option that it changes. `cannot_add`
+    are the roles that could be chosen but cannot be added to it as it stands, with the code of the refusal.
     """
 
     ok: bool
@@ -119,6 +120,7 @@ class SetupReport(msgspec.Struct, frozen=True, kw_only=True):
     sights: tuple[Sight, ...] = ()
     summary: tuple[str, ...] = ()
     agreed: tuple[Agreed, ...] = ()
+    cannot_add: dict[str, str] = {}
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):

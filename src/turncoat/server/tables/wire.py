@@ -153,13 +153,17 @@ class StakeView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AskView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An open question. The answers are every move in `moves` and every move that one of `picks` describes."""
+    """An open question. The answers are every move in `moves` and every move that one of `picks` describes.
+
+    `card` is the card that asks, where neither the kind nor the moves name it.
+    """
 
     id: str
     kind: str
     moves: tuple[Any, ...] = ()
     picks: tuple[Pick, ...] = ()
     stakes: tuple[StakeView, ...] = ()
+    card: str | None = None
 
 
 class SealedVote(msgspec.Struct, frozen=True, kw_only=True):

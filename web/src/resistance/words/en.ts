@@ -534,7 +534,6 @@ const words = {
   'setup.ok@cards': '{good} resistance, {evil} spies',
   'setup.ok@changelings': '{good} resistants, {evil} changelings',
   'setup.missions': 'Teams: {sizes}',
-  'setup.nominion': 'Every evil seat has a special character.',
   'warn.LADY_FEW_PLAYERS': 'The Lady is meant for 7 or more.',
   'warn.PERCIVAL_UNOPPOSED': 'Percival is strong here without Morgana or Mordred.',
 

@@ -538,7 +538,6 @@ const words: Words = {
   'setup.ok@cards': '{good} de la resistencia, {evil} espías',
   'setup.ok@changelings': '{good} resistentes, {evil} cambiantes',
   'setup.missions': 'Equipos: {sizes}',
-  'setup.nominion': 'Todos los malvados tienen un poder.',
   'warn.LADY_FEW_PLAYERS': 'La Dama es para 7 o más.',
   'warn.PERCIVAL_UNOPPOSED': 'Perceval es fuerte aquí sin Morgana ni Mordred.',
 

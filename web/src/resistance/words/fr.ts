@@ -541,7 +541,6 @@ const words: Words = {
   'setup.ok@cards': '{good} résistants, {evil} espions',
   'setup.ok@changelings': '{good} résistants, {evil} changelins',
   'setup.missions': 'Équipes : {sizes}',
-  'setup.nominion': 'Tous les joueurs du mal ont un pouvoir.',
   'warn.LADY_FEW_PLAYERS': 'La Dame est prévue pour 7 ou plus.',
   'warn.PERCIVAL_UNOPPOSED': 'Perceval est fort ici sans Morgane ni Mordred.',
 

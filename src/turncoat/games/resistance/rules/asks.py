@@ -59,7 +59,7 @@ def _plot(state: State) -> Asks:
         gives: Any = tuple(Give(card=card, to=seat) for card in cards for seat in others)  # type: ignore[arg-type]
         found.append(Ask(state.leader, "give", gives))
     if ESTABLISH in state.plot.drawn:
-        found.append(Ask(state.leader, "show", tuple(Show(to=seat) for seat in others)))
+        found.append(Ask(state.leader, "show", tuple(Show(to=seat) for seat in others), card=ESTABLISH))
     return tuple(found)
 
 

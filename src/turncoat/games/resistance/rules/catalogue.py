@@ -30,6 +30,10 @@ _ROLE_SETS: tuple[tuple[str, ...], ...] = (
 )
 
 
+_OFFERED = ("lady", "plot", "targeting", "blind_spies")
+"""The options that change a game most."""
+
+
 @cache
 def _lineups() -> dict[str, list[LineUp]]:
     return msgspec.toml.decode((files(__package__) / "lineups.toml").read_bytes(), type=dict[str, list[LineUp]])
@@ -41,7 +45,9 @@ class _Catalogue:
     def options(self, ruleset: str) -> Mapping[str, OptionInfo]:
         data = rulesets()[ruleset]
         described = describe_options(Options, data.options)
-        return described | {name: replace(described[name], doubtful=True) for name in data.doubtful}
+        described |= {name: replace(described[name], doubtful=True) for name in data.doubtful}
+        offered = [name for name in _OFFERED if name in described and name not in data.doubtful]
+        return described | {name: replace(described[name], offered=True) for name in offered}
 
     def roles(self, ruleset: str) -> Mapping[str, RoleInfo]:
         data = rulesets()[ruleset]

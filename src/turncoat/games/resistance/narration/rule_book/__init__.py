@@ -50,6 +50,7 @@ def facts_of(rules: Rules) -> dict[str, Any]:
         "named_by": "assassin" if rules.assassin_role else by_duty,
         "two_fails": max(rules.fails_needed) > 1,
         "has_characters": rules.ruleset.assassination is not None,
+        "plain_evil": rules.ruleset.plain("evil") in rules.roles,
         "offers_plot": options.plot or "plot_draw" in rules.ruleset.options,
         "offers_lady": "lady" in rules.ruleset.options,
     }
