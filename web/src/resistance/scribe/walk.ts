@@ -1,6 +1,7 @@
 /**
  * What follows an entry, from the chart that the server has drawn for this set-up. It is used while the server has not
- * answered yet, or cannot be reached; the server checks everything. Where the chart ends, so does this.
+ * answered yet, or cannot be reached; the server checks everything. Where the chart ends, so does this. It repeats who
+ * leads next, what counts and who votes; tests/web/test_walk.py compares it with the server.
  */
 import type { AnyMove, Chart, View } from '../schema';
 import type { ScribeQuestion } from '../../net/schema';
@@ -20,7 +21,10 @@ export type Page = {
 const everyone = (view: View) => Array.from({ length: view.rules.players }, (_, seat) => seat);
 
 /** The page after one more entry; null where the rules must be asked. */
-export function follow(page: Page, chart: Chart, entry: Entry): Page | null {
+export function follow(from: Page, chart: Chart, entry: Entry): Page | null {
+  // The server lists a team while it is voted on; here it is added with its votes.
+  const proposals = from.view.proposals.filter(({ approved }) => approved !== null);
+  const page = { ...from, view: { ...from.view, proposals } };
   const at = page.question?.kind;
   if (at === 'leader' && entry.move === 'draw') return atPlace(page, chart, 0, { leader: Number(entry.drawn[0]) }, 0);
   const place = page.place === null ? null : chart.places[page.place];
