@@ -30,7 +30,7 @@ play: $(VENV)/.web-stamp ## play in the browser: build the client, start the ser
 
 web: $(VENV)/.web-stamp ## build the browser client
 
-test: lint $(VENV)/.web-stamp browser proxies ## everything that must hold before a change goes in
+test: lint $(VENV)/.web-stamp browser proxies ## run every check: lint, types, unit, property and browser tests
 	@TURNCOAT_TEST_ALL=1 $(PYTEST) $(ARGS)
 
 # The tests of the client need a real browser. Where the system's packages can be installed, that is done; Debian's
