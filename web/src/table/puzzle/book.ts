@@ -9,6 +9,7 @@ import type {
   PuzzleSolution,
 } from '../../net/schema';
 import { keep, recall } from '../../ui/settings.svelte';
+import { DAY_MS } from '../../ui/streak';
 import type { Hint } from './kit';
 
 export type Done = { choice: number | null; right: boolean; hint: boolean; before: number; after: number };
@@ -21,7 +22,6 @@ const KEPT = 'turncoat.puzzles.kept';
 const DAYS = 7;
 const MOST_DONE = 3000;
 const FIRST: Book = { rating: 1200, count: 0, days: [], done: {} };
-const DAY_MS = 86_400_000;
 
 export const book = (): Book => ({ ...FIRST, ...recall<Partial<Book>>(KEY, {}) });
 const kept = () => recall<Kept[]>(KEPT, []);
@@ -52,17 +52,6 @@ export function write(
     done: { ...Object.fromEntries(all), [puzzle.id]: done },
   });
   return done;
-}
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-/** How many days up to today, or to yesterday, have been played without a gap. */
-export function daysInARow(days: readonly string[], now = Date.now()): number {
-  const played = new Set(days);
-  let time = played.has(dayOf(now)) ? now : now - DAY_MS;
-  let count = 0;
-  for (; played.has(dayOf(time)); time -= DAY_MS) count++;
-  return count;
 }
 
 /** Hours until the next puzzle of the day. */
