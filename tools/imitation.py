@@ -34,7 +34,7 @@ from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.action_numbers import NUMBERED_KINDS
 from turncoat.games.resistance.network.features import encode
-from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, PHASES, layout, size
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, PHASES, SEATS, layout, size
 
 TOGETHER = 32  # games played at once
 
@@ -69,7 +69,7 @@ def record(lesson: Lesson, game: Game, games: int, seed: str) -> Examples:
     for start in range(0, games, TOGETHER):
         for view, ask, move in _watched(lesson, setup, [f"{seed} {n}" for n in range(start, start + TOGETHER)]):
             if ask.kind in NUMBERED_KINDS and len(ask.moves) > 1:
-                seen.append(np.packbits(encode(view, net.SEATS)))
+                seen.append(np.packbits(encode(view, SEATS)))
                 answer.append(label(view, ask, move))
     return Examples(np.stack(seen), np.array(answer, np.int16))
 
@@ -154,7 +154,7 @@ def load(sources: Sequence[str]) -> Examples:
 
 
 def _is_evil(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    role = layout(net.SEATS)["role"]
+    role = layout(SEATS)["role"]
     first = role.start // 8
     bits = np.unpackbits(seen[:, first : role.stop // 8 + 1], axis=-1)[:, role.start - 8 * first :]
     return np.asarray(bits[:, FIRST_EVIL_ROLE : role.stop - role.start].any(-1))
@@ -162,8 +162,8 @@ def _is_evil(seen: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 def _loss(policy: Tree, seen: Array, answer: Array) -> Array:
     """How unlikely the network finds the answers."""
-    obs = jnp.unpackbits(seen, axis=-1)[..., : size(net.SEATS)]
-    phase = obs[..., layout(net.SEATS)["phase"]].argmax(-1)
+    obs = jnp.unpackbits(seen, axis=-1)[..., : size(SEATS)]
+    phase = obs[..., layout(SEATS)["phase"]].argmax(-1)
     pair, choice = answers(policy, obs, phase)
     alone = (phase != PHASES.index("vote")) & (phase != PHASES.index("mission"))
     picked = jnp.take_along_axis(choice, answer[:, None], 1)[:, 0]

@@ -26,6 +26,7 @@ from turncoat.games.resistance.belief.evil_sides import (
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import encode
+from turncoat.games.resistance.network.layout import SEATS
 
 SETUPS: dict[str, Setup] = {
     "plain": Setup(ruleset="classic", players=7),
@@ -111,7 +112,7 @@ def test_the_network_is_given_the_same_sides(name: str) -> None:
     for game, state in states(SETUPS[name], 2):
         players = state.rules.players
         for view in (game.view(state, seat) for seat in range(players)):
-            part = net.pieces(np, encode(view, net.SEATS)[None], np.float32)
+            part = net.pieces(np, encode(view, SEATS)[None], np.float32)
             found = net.suspicion(np, part, np.float32)[0]
             facts = (*own_knowledge(view.you)[:2], *fail_counts(view.missions))
             sides = sides_that_fit(players, facts)

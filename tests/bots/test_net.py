@@ -22,6 +22,7 @@ from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.bots.net import NetBot, policy
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import encode
+from turncoat.games.resistance.network.layout import SEATS
 
 ALL = ("percival", "morgana", "mordred", "oberon")
 SETUPS = (
@@ -84,7 +85,7 @@ def test_moves_get_the_logits_the_network_gives_them(setup: Setup) -> None:
     for view, ask in _asked(setup, 5)[::3]:
         if ask.kind == "assassinate":  # the belief has a say in it
             continue
-        given = net.inputs(np, encode(view, net.SEATS)[None], np.float32)
+        given = net.inputs(np, encode(view, SEATS)[None], np.float32)
         seats, whole = net.trunk(np, brain.weights, given)
         choices = net.choices(np, brain.weights, given["part"], seats, whole)
         ballots = net.ballots(np, brain.weights, whole)[0]
@@ -101,7 +102,7 @@ def _logit(view: Any, ask: Ask, move: Any, choices: dict[str, Any], ballots: Any
     here, players = view.you.seat, view.rules.players
     if ask.kind == "examine":
         return float(choices["lady"][0, (move.seat - here) % players])
-    row = np.zeros(net.SEATS)
+    row = np.zeros(SEATS)
     row[[(seat - here) % players for seat in move.team]] = 1
     (index,) = np.flatnonzero((net.team_table()[len(move.team) - 2] == row).all(-1))
     mission = (move.mission or view.mission) - 1

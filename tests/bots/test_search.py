@@ -18,8 +18,8 @@ from turncoat.games.resistance.bots.net import NetBot, policy
 from turncoat.games.resistance.bots.network_belief import believed, public_answers
 from turncoat.games.resistance.bots.playout import Throws, play_out
 from turncoat.games.resistance.bots.search import HELPED, KINDS, SearchBot, kind_of
-from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.features import encode
+from turncoat.games.resistance.network.layout import SEATS
 from turncoat.games.resistance.other_worlds import other_world
 from turncoat.games.resistance.rules.moves import PlayCard, Vote
 from turncoat.testing.walk import Moment, walk
@@ -170,8 +170,8 @@ def test_the_past_is_what_its_seats_saw(setup: Setup) -> None:
     asked = {(kind, len(view.proposals), view.you.seat): view for view, kind in seen}
     for view, kind, seat in told:
         then = asked[kind, len(view.proposals), seat]
-        rebuilt = encode(msgspec.structs.replace(view, you=then.you), net.SEATS)
-        assert (rebuilt == encode(msgspec.structs.replace(then, waiting=view.waiting), net.SEATS)).all()
+        rebuilt = encode(msgspec.structs.replace(view, you=then.you), SEATS)
+        assert (rebuilt == encode(msgspec.structs.replace(then, waiting=view.waiting), SEATS)).all()
     assert len(told) > 10
 
 

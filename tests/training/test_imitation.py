@@ -13,8 +13,7 @@ from tools.imitation import Examples, Lesson, fit, load, record, record_all
 from turncoat.games.resistance.learning.policy import answers
 from turncoat.games.resistance.learning.recipes import Game
 from turncoat.games.resistance.network import checkpoint
-from turncoat.games.resistance.network import network as net
-from turncoat.games.resistance.network.layout import layout, size
+from turncoat.games.resistance.network.layout import SEATS, layout, size
 
 GAMES: tuple[Game, ...] = (
     (1, "classic", 7, (), {"targeting": True}),
@@ -35,8 +34,8 @@ def test_the_answers_of_the_network_are_its_own_favourites(game: Game, shipped: 
     """A bot at temperature nearly 0 answers what the network finds likeliest; shots heed the belief too."""
     name = f"net:{shipped}@0.001"
     examples = record(Lesson(name, name), game, 1, "own")
-    obs = np.unpackbits(examples.seen, axis=-1)[:, : size(net.SEATS)]
-    phase = obs[:, layout(net.SEATS)["phase"]].argmax(-1)
+    obs = np.unpackbits(examples.seen, axis=-1)[:, : size(SEATS)]
+    phase = obs[:, layout(SEATS)["phase"]].argmax(-1)
     pair, choice = answers(checkpoint.load(shipped), jnp.asarray(obs), jnp.asarray(phase))
     ballot = (phase == 1) | (phase == 2)
     likeliest = np.where(ballot, pair.argmax(-1), choice.argmax(-1))
@@ -48,7 +47,7 @@ def test_the_answers_of_the_network_are_its_own_favourites(game: Game, shipped: 
 def test_one_side_of_what_was_watched_can_be_picked(tmp_path: Path) -> None:
     record_all([Lesson.of("simple/random")], "small", 1, tmp_path, 1, "side")
     both, good, evil = (load([f"{tmp_path / 'simple-random.npz'}{side}"]) for side in ("", ":good", ":evil"))
-    role = np.unpackbits(good.seen, axis=-1)[:, layout(net.SEATS)["role"]]
+    role = np.unpackbits(good.seen, axis=-1)[:, layout(SEATS)["role"]]
     assert role[:, :3].any(-1).all()
     assert len(good.answer) + len(evil.answer) == len(both.answer)
     assert min(len(good.answer), len(evil.answer)) > 0

@@ -29,6 +29,7 @@ from turncoat.games.resistance.network import checkpoint
 from turncoat.games.resistance.network import network as net
 from turncoat.games.resistance.network.action_numbers import NUMBERED_KINDS
 from turncoat.games.resistance.network.features import agreed, encode, not_observed
+from turncoat.games.resistance.network.layout import SEATS
 from turncoat.games.resistance.rules.game_rules import RulesView
 from turncoat.games.resistance.rules.view import View
 
@@ -142,10 +143,10 @@ class Policy:
 
         `alone`: the Assassin asks no belief beside the network, which is far quicker.
         """
-        observed = np.stack([encode(view, net.SEATS) for view, _ in requests])
+        observed = np.stack([encode(view, SEATS) for view, _ in requests])
         given = net.trimmed(net.inputs(np, observed, np.float32))
         there, whole = net.trunk(np, self.weights, given)
-        seats = np.pad(there, ((0, 0), (0, net.SEATS - there.shape[1]), (0, 0)))
+        seats = np.pad(there, ((0, 0), (0, SEATS - there.shape[1]), (0, 0)))
         ballots = net.ballots(np, self.weights, whole)
         found: list[Floats] = [np.empty(0, np.float32)] * len(requests)
         for at, (view, ask) in enumerate(requests):
@@ -214,7 +215,7 @@ def has_many_deals(roles: tuple[str, ...]) -> bool:
 def _teams(players: int, size: int, seat: int) -> Floats:
     """A row for every team of a size in the order of the asks: its members, counted from a seat."""
     teams = list(combinations(range(players), size))
-    table = np.zeros((len(teams), net.SEATS), np.float32)
+    table = np.zeros((len(teams), SEATS), np.float32)
     for row, team in enumerate(teams):
         table[row, [(member - seat) % players for member in team]] = 1
     return table

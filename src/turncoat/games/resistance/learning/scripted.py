@@ -15,7 +15,7 @@ from jax import Array
 
 from turncoat.games.resistance.belief import human_play as people
 from turncoat.games.resistance.network import network as net
-from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, ROLES, SEATS
 
 LOGIC, HUMAN, CAUTIOUS, BOLD = range(4)
 STYLES = 4
@@ -71,9 +71,9 @@ def choice_logits(part: dict[str, Array], style: Array, key: Array) -> dict[str,
     """Logits of the team, the Lady's target and the shot of one seat."""
     evil = part["role"][..., FIRST_EVIL_ROLE:].sum(-1) > 0.5
     belief = believed(part, key)
-    teams = jnp.asarray(net.team_table()).reshape(-1, net.SEATS)
+    teams = jnp.asarray(net.team_table()).reshape(-1, SEATS)
     bad = jnp.matmul(belief, teams.T)
-    mine = jnp.matmul(part["there"] * jnp.asarray(np.eye(1, net.SEATS)[0], jnp.float32), teams.T) > 0.5
+    mine = jnp.matmul(part["there"] * jnp.asarray(np.eye(1, SEATS)[0], jnp.float32), teams.T) > 0.5
     fits = jnp.where(evil[..., None], jnp.abs(bad - 1) < 0.5, bad < 0.5)
     value = jnp.where(fits, 6.0, 0.0) + jnp.where(mine, 3.0, 0.0)
     value = value * jnp.where(style == HUMAN, 0.5, 1.0)[..., None]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from turncoat.games.resistance.rules.ruleset import charts
+
 PROPOSALS = 25
 """Five rounds of five proposals at most; proposal p of round r stands in row 5 * r + p."""
 
@@ -31,7 +33,9 @@ FLAGS = (
     "assassination",
     "duty",
 )
-PLAYER_COUNTS = (5, 6, 7, 8, 9, 10)
+PLAYER_COUNTS = tuple(charts().sides)
+SEATS = max(PLAYER_COUNTS)
+"""The most seats a game has."""
 
 
 def sizes(seats: int) -> dict[str, int]:

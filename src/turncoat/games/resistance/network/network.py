@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from turncoat.games.resistance.belief.evil_sides import evil_sides
-from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, FLAGS, PLAYER_COUNTS, PROPOSALS, layout
+from turncoat.games.resistance.network.layout import FIRST_EVIL_ROLE, FLAGS, PLAYER_COUNTS, PROPOSALS, SEATS, layout
+from turncoat.games.resistance.rules.game_rules import mask
 from turncoat.games.resistance.rules.ruleset import charts
 
-SEATS = 10
 TEAMS = 252
 SIZES = (2, 3, 4, 5)
 ROWS = PROPOSALS + 1  # the history, and the proposal that is open
@@ -32,9 +32,9 @@ def team_table() -> Array:
     """(4, 252, 10): the teams of each size, smaller integers first; rows past the last are empty."""
     table = np.zeros((len(SIZES), TEAMS, SEATS), np.float32)
     for at, size in enumerate(SIZES):
-        masks = sorted(sum(1 << seat for seat in team) for team in combinations(range(SEATS), size))
-        for row, mask in enumerate(masks):
-            table[at, row] = [mask >> seat & 1 for seat in range(SEATS)]
+        teams = sorted(map(mask, combinations(range(SEATS), size)))
+        for row, team in enumerate(teams):
+            table[at, row] = [team >> seat & 1 for seat in range(SEATS)]
     return table
 
 

@@ -14,6 +14,7 @@ the actions, the observations and the limits; a test runs its examples.
 """
 
 from turncoat.games.resistance.network.action_numbers import num_actions, team_index
+from turncoat.games.resistance.network.layout import PHASES
 from turncoat.games.resistance.simulator.answers import gather_answers, legal_action_mask
 from turncoat.games.resistance.simulator.config import config_from_words, fixed_config, make_config, stack_configs
 from turncoat.games.resistance.simulator.deal import init_from_deal, init_from_words
@@ -39,7 +40,6 @@ from turncoat.games.resistance.simulator.play import (
 )
 from turncoat.games.resistance.simulator.rules import advance, init, step
 from turncoat.games.resistance.simulator.state import (
-    PHASES,
     REASONS,
     Config,
     FixedConfig,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeVar, cast
 
+from turncoat.games.resistance.network import layout
+
 Word = TypeVar("Word")
 
-SEATS = 10
+SEATS = layout.SEATS
 """The most seats a game has. A set of seats is an integer: bit i is seat i."""
 
 NOBODY = 15

@@ -10,12 +10,12 @@ import jax.numpy as jnp
 from jax import Array
 
 from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
+from turncoat.games.resistance.network.layout import PHASES
 from turncoat.games.resistance.simulator import bits as b
 from turncoat.games.resistance.simulator import tables
 
-PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(6)
+PROPOSE, VOTE, MISSION, LADY, ASSASSINATE, OVER = range(len(PHASES))
 """The phases, in the order of `PHASES`."""
-PHASES = ("propose", "vote", "mission", "lady", "assassinate", "over")
 
 (
     PLAYING,

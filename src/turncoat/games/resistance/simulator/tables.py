@@ -12,13 +12,10 @@ import numpy.typing as npt
 from jax import Array
 
 from turncoat.games.resistance.network.action_numbers import TEAMS_PER_SIZE
+from turncoat.games.resistance.rules.game_rules import mask, seats
 from turncoat.games.resistance.simulator.bits import ABSENT, NOBODY, SEATS
 
 Table = npt.NDArray[np.int32]
-
-
-def _mask(seats: tuple[int, ...]) -> int:
-    return sum(1 << seat for seat in seats)
 
 
 def _teams() -> Table:
@@ -28,27 +25,26 @@ def _teams() -> Table:
     """
     table = np.zeros((4, TEAMS_PER_SIZE), np.int32)
     for size in range(2, 6):
-        masks = sorted(_mask(seats) for seats in combinations(range(SEATS), size))
-        table[size - 2, : len(masks)] = masks
+        teams = sorted(map(mask, combinations(range(SEATS), size)))
+        table[size - 2, : len(teams)] = teams
     return table.ravel()
 
 
 def _members() -> Table:
-    """members[mask]: the first seven members of a set in groups of four bits, NOBODY where there are fewer."""
+    """members[team]: the first seven members of a set in groups of four bits, NOBODY where there are fewer."""
     table = np.zeros(1 << SEATS, np.int32)
-    for mask in range(1 << SEATS):
-        seats = [seat for seat in range(SEATS) if mask >> seat & 1]
-        seats += [NOBODY] * 7
-        table[mask] = sum(seat << (4 * place) for place, seat in enumerate(seats[:7]))
+    for team in range(1 << SEATS):
+        members = (*seats(team), *[NOBODY] * 7)
+        table[team] = sum(seat << (4 * place) for place, seat in enumerate(members[:7]))
     return table
 
 
 def _nth() -> npt.NDArray[np.int8]:
-    """nth[index * 1024 + mask]: the index-th member of a set, NOBODY past its end."""
+    """nth[index * 1024 + team]: the index-th member of a set, NOBODY past its end."""
     table = np.full((SEATS, 1 << SEATS), NOBODY, np.int8)
-    for mask in range(1 << SEATS):
-        seats = [seat for seat in range(SEATS) if mask >> seat & 1]
-        table[: len(seats), mask] = seats
+    for team in range(1 << SEATS):
+        members = seats(team)
+        table[: len(members), team] = members
     return table.ravel()
 
 
@@ -85,5 +81,4 @@ def look_up(table: Any, index: Any) -> Array:
 
 def team_seats(size: int, index: int) -> tuple[int, ...]:
     """The team that an action proposes."""
-    mask = int(TEAMS[(size - 2) * TEAMS_PER_SIZE + index])
-    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)
+    return seats(int(TEAMS[(size - 2) * TEAMS_PER_SIZE + index]))

@@ -26,6 +26,7 @@ from turncoat.games.resistance.adapters.proavalon.messages import Act, Action, C
 from turncoat.games.resistance.adapters.proavalon.messages_to_views import Seating, ask_of, bad, seating_of, view_of
 from turncoat.games.resistance.adapters.proavalon.moves_and_actions import action_of
 from turncoat.games.resistance.rules.moves import PlayCard
+from turncoat.games.resistance.rules.ruleset import charts
 from turncoat.games.resistance.rules.view import View
 
 _LOG = logging.getLogger("turncoat.proavalon")
@@ -33,7 +34,7 @@ MAX_BODY = 64 * 1024
 MAX_SESSIONS = 1000
 _STATUS = {"BAD_REQUEST": 400, "UNSUPPORTED": 400, "UNAUTHORIZED": 401, "NO_SESSION": 404}
 _CAPABLE = Capability(
-    num_players=tuple(range(5, 11)),
+    num_players=tuple(charts().sides),
     roles=(*messages.CHOSEN, *(messages.ROLES[role] for role in messages.CHOSEN)),  # both spellings
     cards=(messages.LADY, "Lady of the Lake"),
 )
