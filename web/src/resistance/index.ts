@@ -1,6 +1,7 @@
 /** The Resistance and its kin: what the shared screens are given. */
 import { defineGame, type Poster } from '../table/game';
 import { HOUSE } from '../ui/theme.svelte';
+import { STEPS } from './lesson/progress';
 import type { Resistance } from './messages';
 import Recent from './Recent.svelte';
 import './theme.css';
@@ -46,7 +47,7 @@ export default defineGame<Resistance>({
     'first-game': () => import('./lesson/FirstGame.svelte'),
     ...Object.fromEntries(LESSONS.map((name) => [`lesson-${name}`, () => import('./lesson/Lesson.svelte')])),
   },
-  firstGame: '/first-game',
+  firstGame: { href: '/first-game', steps: STEPS },
   lessons: LESSONS.map((name) => ({ name, href: `/lesson-${name}`, title: `lesson.${name}` as const })),
   results: '/your-games',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],

@@ -60,8 +60,8 @@ export interface Game<G extends Messages = Messages> {
   pages?: Record<string, Lazy>;
   /** The address of this device's results, linked to from the start page. */
   results?: string;
-  /** The address of a scripted first game, for those who have never played. */
-  firstGame?: string;
+  /** A scripted first game, for those who have never played: its address, and how many steps it has. */
+  firstGame?: { href: string; steps: number };
   /** Lessons beyond it: the name under which this device keeps its progress, the address and the title of each. */
   lessons?: readonly { name: string; href: string; title: Key }[];
   /** The rules in a few sentences, and what each key does. */

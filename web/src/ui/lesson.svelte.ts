@@ -1,15 +1,13 @@
-/** How far this device has come in the first game. */
+/** How far this device has come in the first game and in lessons. */
 import { keep, recall } from './settings.svelte';
 
-export type Progress = { step: number; vote: 'approve' | 'reject'; companion: number | null; over: boolean };
+/** A game may keep more than this of its first game. */
+export type Progress = { step: number; over: boolean };
 
 const KEY = 'turncoat.first-game';
 const MET = 'turncoat.met';
 
-export const STEPS = 9;
-export const START: Progress = { step: 1, vote: 'approve', companion: null, over: false };
-
-export const progress = (): Progress | null => recall<Progress | null>(KEY, null);
+export const progress = <Kept extends Progress = Progress>() => recall<Kept | null>(KEY, null);
 export const keepProgress = (now: Progress) => keep(KEY, now);
 
 /** How far this device has come in a lesson beyond it. */
