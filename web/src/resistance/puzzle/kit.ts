@@ -159,6 +159,9 @@ class Saying {
   }
 }
 
+/** The proposal that a hint points at, if it points at one. */
+const litBy = ({ proposal }: Hint) => (typeof proposal === 'number' ? proposal : null);
+
 async function speak(tongue: string): Promise<PuzzleWords> {
   const words = await FILES[`./words-${tongue}.ts`]!();
   const of = (puzzle: PuzzlePosition) => new Saying(words, puzzle);
@@ -173,5 +176,5 @@ async function speak(tongue: string): Promise<PuzzleWords> {
   };
 }
 
-const kit: PuzzleKit = { Position, Choice, hasTable: true, speak };
+const kit: PuzzleKit = { Position, Choice, litBy, hasTable: true, speak };
 export default kit;

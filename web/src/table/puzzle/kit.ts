@@ -35,6 +35,8 @@ export type PuzzleKit = {
   Position: Component<PositionProps>;
   /** A picture beside the words of a choice. */
   Choice?: Component<{ puzzle: PuzzlePosition; index: number }>;
+  /** The place in the history that a hint lights, if it lights one. */
+  litBy?(hint: Hint): number | null;
   /** Whether there is a table to turn to on a phone. */
   hasTable: boolean;
   speak(language: Language): Promise<PuzzleWords>;
