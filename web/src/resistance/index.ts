@@ -14,6 +14,13 @@ const AVALON = {
   shields: true,
 } as const;
 
+declare module '../ui/settings.svelte' {
+  interface Settings {
+    /** Rejecting a team that the player is on has to be confirmed. */
+    guardOwnTeam?: boolean;
+  }
+}
+
 const LESSONS = ['merlin', 'percival', 'mordred', 'oberon', 'lady', 'plot'] as const;
 
 const poster = (ruleset: string, rank: number, title: string, ground = ''): Poster => ({
@@ -52,6 +59,7 @@ export default defineGame<Resistance>({
   results: '/your-games',
   lesson: ['learn.1', 'learn.2', 'learn.3', 'learn.4', 'learn.5', 'learn.6', 'learn.7'],
   keys: ['keys.seats', 'keys.vote', 'keys.enter', 'keys.role', 'keys.history', 'keys.talk', 'keys.walk', 'keys.help'],
+  switches: [{ name: 'guardOwnTeam', label: 'set.guard' }],
   reveals: REVEAL_TIME,
   Picture: () => import('./Picture.svelte'),
   setup: () => import('./setup').then((module) => module.default),

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { Key } from '../i18n/catalogue';
 import type { RecordListing, RulesetInfo } from '../net/schema';
+import type { Switch } from '../ui/settings.svelte';
 import type { Look } from '../ui/theme.svelte';
 import type { PuzzleKit } from './puzzle/kit';
 import type { Replay } from './replay.svelte';
@@ -67,6 +68,8 @@ export interface Game<G extends Messages = Messages> {
   /** The rules in a few sentences, and what each key does. */
   lesson?: readonly Key[];
   keys?: readonly Key[];
+  /** Its switches on the page of settings; they are on until they are turned off. */
+  switches?: readonly { name: Switch; label: Key }[];
   /** Events whose cards are turned before anything else is shown, and for how many milliseconds. */
   reveals?: Partial<Record<G['event']['event'], number>>;
   /** The drawings of the rule book, by the names that the server gives them. */

@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/words.svelte';
 
-/** What a player has chosen on this device. Kept in the browser, sent nowhere. */
-export type Settings = {
+/** What a player has chosen on this device. Kept in the browser, sent nowhere. Games add switches of their own. */
+export interface Settings {
   mode: 'system' | 'light' | 'dark';
   language: 'system' | Language;
   name: string;
@@ -11,12 +11,16 @@ export type Settings = {
   hold: 'hold' | 'five-seconds';
   mirrored: boolean;
   seats: 'ring' | 'list';
-  guardOwnTeam: boolean;
   /** Alone with bots nobody looks over a shoulder: the role need not be held. */
   keepRole: boolean;
   /** How strong bots are: one of those that a game offers, or nothing for the usual one. */
   bot: string;
-};
+}
+
+/** The settings that are on or off. */
+export type Switch = {
+  [Name in keyof Settings]-?: NonNullable<Settings[Name]> extends boolean ? Name : never;
+}[keyof Settings];
 
 const KEY = 'turncoat.settings';
 const FIRST: Settings = {
@@ -29,7 +33,6 @@ const FIRST: Settings = {
   hold: 'hold',
   mirrored: false,
   seats: 'ring',
-  guardOwnTeam: true,
   keepRole: false,
   bot: '',
 };

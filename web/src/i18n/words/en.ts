@@ -258,7 +258,6 @@ const words = {
   'set.hold.five': 'Show for 5 seconds on tap',
   'set.mirrored': 'Left-handed layout',
   'set.list': 'Show seats as a list',
-  'set.guard': 'Confirm before rejecting my own team',
   'set.kept': 'Saved on this device only.',
   'keys.title': 'Keys',
 

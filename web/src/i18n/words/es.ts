@@ -260,7 +260,6 @@ const words: Words = {
   'set.hold.five': 'Un toque la muestra 5 segundos',
   'set.mirrored': 'Diseño para zurdos',
   'set.list': 'Mostrar los sitios en lista',
-  'set.guard': 'Confirmar antes de rechazar mi propio equipo',
   'set.kept': 'Se guarda solo en este dispositivo.',
   'keys.title': 'Teclas',
 

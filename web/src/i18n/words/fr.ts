@@ -263,7 +263,6 @@ const words: Words = {
   'set.hold.five': 'Un appui la montre 5 secondes',
   'set.mirrored': 'Disposition pour gauchers',
   'set.list': 'Afficher les places en liste',
-  'set.guard': 'Confirmer avant de rejeter ma propre équipe',
   'set.kept': 'Enregistré sur cet appareil seulement.',
   'keys.title': 'Touches',
 

@@ -172,6 +172,7 @@ const words = {
   'vote.mine': 'your vote',
   'vote.guard.last': 'Reject all the same',
   'vote.guard.own': 'You are on this team. Reject it?',
+  'set.guard': 'Confirm before rejecting my own team',
   'pick.ask': 'Choose {n:word} for mission {m}',
   'pick.ask@avalon': 'Choose {n:word} for quest {m}',
   'pick.which': 'Choose a mission, then its team',

@@ -175,6 +175,7 @@ const words: Words = {
   'vote.mine': 'tu voto',
   'vote.guard.last': 'Rechazar de todos modos',
   'vote.guard.own': 'Estás en este equipo. ¿Lo rechazas?',
+  'set.guard': 'Confirmar antes de rechazar mi propio equipo',
   'pick.ask': 'Elige a {n:word} para la misión {m}',
   'pick.ask@avalon': 'Elige a {n:word} para la gesta {m}',
   'pick.which': 'Elige una misión y después su equipo',
