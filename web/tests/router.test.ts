@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('location', { pathname: '/', search: '' });
-const { routeOf } = await import('../src/app/router.svelte');
+const { routeOf } = await import('../src/ui/router.svelte');
 
 describe('addresses', () => {
   it.each([

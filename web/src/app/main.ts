@@ -8,7 +8,7 @@ import { keepCurrent } from '../net/version.svelte';
 import { markLargeText } from '../ui/screen.svelte';
 import { wearTheme } from '../ui/theme.svelte';
 import App from './App.svelte';
-import { followLinks } from './router.svelte';
+import { followLinks } from '../ui/router.svelte';
 
 markLargeText();
 wearTheme();

@@ -30,9 +30,3 @@ export function enterRoom(ruleset: string): void {
   enter(gameOf(ruleset).rulesets[ruleset] ?? HOUSE);
   useWordsOf(ruleset);
 }
-
-/** Dresses the page as the house, with nobody's words. */
-export function enterHouse(): void {
-  enter(HOUSE, 'light');
-  useWordsOf('');
-}

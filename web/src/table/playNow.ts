@@ -1,5 +1,5 @@
 /** A game with bots, dealt at once. */
-import { go } from '../app/router.svelte';
+import { go } from '../ui/router.svelte';
 import { t } from '../i18n/words.svelte';
 import { api } from '../net/api';
 import type { QuickPlay } from '../net/schema';

@@ -1,4 +1,5 @@
 /** The colours that the page wears: the look of the room, light or dark. */
+import { useWordsOf } from '../i18n/words.svelte';
 import { settings } from './settings.svelte';
 
 export type Mode = 'light' | 'dark';
@@ -36,6 +37,12 @@ export function mode(): Mode {
 export function enter(next: Look, light: Mode | null = null): void {
   look = next;
   usual = light;
+}
+
+/** Dresses the page as the house, with no game's words. */
+export function enterHouse(): void {
+  enter(HOUSE, 'light');
+  useWordsOf('');
 }
 
 export const currentLook = () => look;
