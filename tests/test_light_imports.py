@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,6 +68,30 @@ def test_no_other_package_is_loaded_later(package: str) -> None:
     found = set(_imported(SOURCES / package))
     assert {"msgspec", "turncoat"} <= found
     assert found - {"turncoat", "msgspec", *sys.stdlib_module_names} == set()
+
+
+NAMED_OTHERWISE = {
+    "flax": "jaxmarl",  # which needs it
+    "fpdf": "fpdf2",
+    "httpx2": "openai",  # which needs it
+    "opentelemetry": "opentelemetry-sdk",
+    "pydantic": "verifiers",  # which needs it
+    "pyspiel": "open-spiel",
+    "pythonjsonlogger": "python-json-logger",
+}
+
+
+def test_whatever_is_imported_comes_with_the_plain_install_or_an_extra() -> None:
+    project = tomllib.loads((SOURCES.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    required = [
+        *project["dependencies"],
+        *(one for extra in project["optional-dependencies"].values() for one in extra),
+    ]
+    offered = {re.split(r"[^\w.-]", one)[0].lower().replace("_", "-") for one in required}
+    imported = set(_imported(SOURCES)) - {"turncoat", *sys.stdlib_module_names}
+    named = {name: NAMED_OTHERWISE.get(name, name).lower().replace("_", "-") for name in imported}
+    assert {name for name, package in named.items() if package not in offered} == set()
+    assert set(NAMED_OTHERWISE) <= imported
 
 
 EXTRAS = {"mcp", "openai", "opentelemetry", "pydantic", "starlette", "textarena", "verifiers"}
