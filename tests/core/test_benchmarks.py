@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from benchmarks import engine
+from benchmarks import engine, static
 from benchmarks.__main__ import main, names
 from benchmarks.report import Row, show
 from turncoat.games import find_game
+from turncoat.server.http.static import client_folder
 
 
 def test_benchmarks_are_found_by_name(capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,6 +27,15 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
         {"name": "a", "value": 2.0, "unit": "1/s"},
         {"name": "b", "value": 0.5, "unit": "ratio", "of": "a"},
     ]
+
+
+def test_the_benchmark_of_the_files_asks_for_what_a_browser_asks_for() -> None:
+    path = static.largest_script()
+    with static.applications() as (ours, library):
+        first = ours.ask(path)
+        assert (first.status, library.ask(path).status) == (200, 200)
+        assert 0 < first.size < (client_folder("") / path[1:]).stat().st_size
+        assert ours.ask(path, first.etag) == (304, first.etag, 0)
 
 
 @pytest.mark.parametrize("name", engine.CASES)
