@@ -1,4 +1,7 @@
-"""What each package promises by name, and that the examples in its docstrings run."""
+"""What packages promise by name, and that the examples in their docstrings run.
+
+A package without `__all__` promises nothing: what is in it may change at any time.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +52,17 @@ PUBLIC = {
     "turncoat_verifiers": "ChairHarness Deals TurncoatEnv",
 }
 NEEDS = {"turncoat.games.resistance.simulator": "jax", "turncoat_verifiers": "verifiers"}
+# The other packages' functions draw on a terminal, open a database, run the command or need JAX; the docstring of the
+# simulator and the pages of the documentation show those in use.
 WITH_EXAMPLES = (
     "turncoat",
     "turncoat.arena",
     "turncoat.bots",
     "turncoat.core",
     "turncoat.games",
+    "turncoat.games.maquis.bots",
     "turncoat.games.maquis.session",
+    "turncoat.games.resistance.print",
     "turncoat.testing",
 )
 

@@ -37,7 +37,15 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(view: MaquisView, ask: Ask, random: Random, seconds: float = 1.0, turns: int | None = None) -> Advice:
-    """What the search would do. With `turns` instead of `seconds` the result is repeatable."""
+    """What the search would do. With `turns` instead of `seconds` the result is repeatable.
+
+    >>> from turncoat import Match, Setup, find_game
+    >>> game = find_game("maquis")
+    >>> match = Match(game, Setup(ruleset="maquis"), Seed.of("1"))
+    >>> advice = advise(game.view(match.state, 0), match.asks[0], Random(1), turns=1)
+    >>> advice.move in match.asks[0].moves, advice.sentence.partition(":")[0]
+    (True, 'Choose Cross the Border')
+    """
     if len(ask.moves) == 1:
         return Advice(ask.moves[0], f"There is only one thing to do: {say_move(ask.moves[0], view)}.", 0.0)
     if ask.kind == "draft":
@@ -106,7 +114,12 @@ def _line(position: Position, ask: Ask, node: Node | None) -> Any:
 
 
 def how_far(seed: Seed, options: Mapping[str, Any], seconds: float = 5.0, tries: int | None = None) -> MaquisOutcome:
-    """The best of several games that the search bot plays on the same deal. It sees views only."""
+    """The best of several games that the search bot plays on the same deal. It sees views only.
+
+    >>> outcome = how_far(Seed.of("5"), {}, tries=1)
+    >>> outcome.points, outcome.grade
+    (3, 'draw')
+    """
     deadline = perf_counter() + seconds
     best = _bot_plays(seed, options, 0)
     number = 1

@@ -18,7 +18,11 @@ rulesets = ("cards", "classic", "changelings")
 
 
 def sheet(setups: Sequence[Setup], language: str = "en", paper: str = "a4") -> bytes:
-    """A PDF with one page for each set-up. Raises Refused."""
+    """A PDF with one page for each set-up. Raises Refused.
+
+    >>> sheet([Setup(ruleset="cards", players=5)])[:5]
+    b'%PDF-'
+    """
     if paper not in PAPERS:
         raise Refused("BAD_REQUEST", f"There is no paper {paper[:40]!r}, only {' and '.join(PAPERS)}.")
     pages = [describe(setup, language) for setup in setups]
