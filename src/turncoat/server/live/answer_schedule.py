@@ -30,9 +30,9 @@ class AnswerSchedule:
         return [_chance.uniform(*DELAYS[pace]) for _ in range(count)]
 
     def put_off(self, delays: list[float], thought: float, limit: float, *, in_vain: bool = False) -> list[float]:
-        """The delays as they are kept, now that all answers are in after `thought` seconds of at most `limit`.
+        """The delays after which the answers are given. All are in after `thought` seconds; a bot may take `limit`.
 
-        A wait for a bot that never answered is not kept for later: it is not asked again so soon.
+        `in_vain`: a bot never answered. It is not asked again soon, so this wait is not remembered for later answers.
         """
         wait = _wait(thought - min(delays), limit)
         longest = max((wait, *self._waits))
@@ -42,9 +42,10 @@ class AnswerSchedule:
 
 
 def _wait(late: float, limit: float) -> float:
-    """How long to wait for answers that are late: not at all, some doubling of the shortest wait, or the limit.
+    """By how much to put off answers that are `late` seconds late: by as much or more, as a short list allows.
 
-    After the limit a stand-in thinks, which begins the list anew.
+    The list is 0, the shortest wait, twice that, four times that and so on, up to the limit. If the limit has passed, a
+    stand-in bot has begun to think then, and the same list is counted from the limit.
     """
     wait = 0.0
     while wait < late:

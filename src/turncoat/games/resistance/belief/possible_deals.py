@@ -133,7 +133,7 @@ class Belief:
         return Belief(self.fitting, self._possible, worlds=weights / weights.sum())
 
     def possible_knowledge(self, seat: int) -> tuple[list[Knowledge], Ints]:
-        """What a seat may know, and for each deal which of these it is."""
+        """Everything that a seat may know, and for each deal the index of what it knows in that deal."""
         deals, table = self.deals, self.table
         codes = table[:, seat].astype(np.int64)
         for other in range(deals.players):

@@ -54,7 +54,7 @@ class Strength(NamedTuple):
     few: float = 1.0  # what `ahead` is multiplied by at a table of five or six
     aim: float = 1.0  # by how much the Assassin prefers likelier Merlins: 0 not at all, 1 in proportion
     shows: float = 1.0  # how far Merlin looks ahead with secret knowledge, rather than as a plain player would
-    hides: float = 0.0  # how far Merlin avoids what Merlins do; below 0 he does more of it
+    hides: float = 0.0  # how far Merlin avoids what Merlins do; below 0 they do more of it
     lapse: float = 0.0  # how often it answers hastily where there is no model of people
 
 

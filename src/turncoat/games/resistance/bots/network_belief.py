@@ -60,14 +60,14 @@ def believed(name: str, view: View) -> Belief:
 
 
 def _is_private(view: View) -> bool:
-    """Whether seats may know more of each other than their characters and the missions tell."""
+    """Whether a seat may know more about others than its character and the missions have told it."""
     options = view.rules.options
     return options.lady or options.targeting or options.assassin_duty
 
 
 @lru_cache(maxsize=256)
 def _possible_knowledge(fitting: FittingDeals) -> list[tuple[list[Knowledge], Ints]]:
-    """For every seat what it may know, and for each deal which of these it is."""
+    """For each seat everything that it may know, and for each deal the index of what it knows in that deal."""
     belief = Belief(fitting, np.ones(len(fitting.deals.sets), bool))
     return [belief.possible_knowledge(seat) for seat in range(fitting.deals.players)]
 

@@ -58,7 +58,7 @@ class OptimalBot:
         return Vote(approve=view.team == team or view.rejections == MAX_REJECTIONS - 1)
 
     def _hidden(self, view: View, you: You, ask: Ask) -> Any:
-        """What a good seat might answer here: evil that votes by what it knows is found by its votes."""
+        """What a good seat might answer here. If evil voted by what it knows, its votes would give it away."""
         if view.rules.players < _LARGE:
             return self._other.answer(view, ask)
         innocent = msgspec.structs.replace(you, side="good", knows={})
