@@ -30,7 +30,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"do": "shuffle"},
     {"do": "host", "seat": 0},
     {"do": "bot", "bot": "random", "seat": 1},
-    {"do": "entropy", "word": "salt"},
+    {"do": "entropy", "entropy": "salt"},
     {"do": "answer", "ask": "1.0.vote", "move": {"move": "vote", "approve": True}},
     {"do": "answer", "ask": "1.0.propose", "move": {"move": "propose", "team": [0, 1], "mission": 1}},
     {"do": "answer", "ask": "1.3.mission", "move": {"move": "mission", "success": False}},

@@ -143,7 +143,7 @@ def test_a_host_without_a_chair_shows_the_table_to_the_room(server: ServerProces
 def test_the_commitment_comes_before_the_seed(server: ServerProcess) -> None:
     host = visitor(server)
     table = host.create(ruleset="classic", players=5, name="Ann")
-    host.do(table, "entropy", word="lemon")
+    host.do(table, "entropy", entropy="lemon")
     proof = host.table(table)["table"]["proof"]
     assert proof["commitment"]
     assert proof["secret"] is None

@@ -205,7 +205,7 @@ export interface components {
             readonly do: "entropy";
             /** @default null */
             readonly ref?: number | null;
-            readonly word: string;
+            readonly entropy: string;
         };
         /**
          * Answer

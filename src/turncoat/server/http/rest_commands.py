@@ -29,8 +29,24 @@ class ChangeBody(AnswerBody, frozen=True, kw_only=True):
     id: commands.ChangeName
 
 
-_BODIES: dict[type, type] = {commands.Answer: AnswerBody, commands.ChangeVote: ChangeBody}
-"""The bodies of commands that hold a move, which is checked as JSON before the game reads it."""
+class EntropyBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Text for the seed of the next deal. Earlier versions called it `word`."""
+
+    entropy: commands.EntropyText | None = None
+    word: commands.EntropyText | None = None
+    ref: settings.Ref | None = None
+
+    def __post_init__(self) -> None:
+        if (self.entropy is None) == (self.word is None):
+            raise ValueError("Object missing required field `entropy`")
+
+
+_BODIES: dict[type, type] = {
+    commands.AddEntropy: EntropyBody,
+    commands.Answer: AnswerBody,
+    commands.ChangeVote: ChangeBody,
+}
+"""The bodies that are not the command itself: a move is checked as JSON before the game reads it."""
 
 
 async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
@@ -51,11 +67,13 @@ async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
 def _route(kind: Any) -> HTTPRouteHandler:
     name: str = kind.__struct_config__.tag
     body = _BODIES.get(kind, kind)
-    optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(body))
+    optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(kind))
 
     async def act(request: AnyRequest, table: FromPath[str], data: Any = None) -> wire.Ok:
         command = kind() if data is None else data
-        if isinstance(command, AnswerBody):
+        if isinstance(command, EntropyBody):
+            command = commands.AddEntropy(entropy=command.entropy or command.word or "", ref=command.ref)
+        elif isinstance(command, AnswerBody):
             move = msgspec.Raw(msgspec.json.encode(command.move))
             command = kind(**{**msgspec.structs.asdict(command), "move": move})
         visitor = owner_of(request)

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta
 
+from turncoat.server.tables.old_names import OldNames
 from turncoat.server.tables.settings import BotName, Channel, Name, Ref, SeatNumber, Settings, Short, Text
 
+EntropyText = Annotated[str, Meta(max_length=64)]
 ChangeName = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -94,7 +96,7 @@ class SeatBot(Command, frozen=True, kw_only=True, tag="bot"):
 class AddEntropy(Command, frozen=True, kw_only=True, tag="entropy"):
     """Add text of your own to the seed of the next deal. An empty text takes it back."""
 
-    entropy: Annotated[str, Meta(max_length=64)] = msgspec.field(name="word")
+    entropy: EntropyText
 
 
 class Answer(Command, frozen=True, kw_only=True, tag="answer"):
@@ -200,4 +202,5 @@ class Ping(Command, frozen=True, kw_only=True, tag="ping"):
 
 COMMANDS = tuple(Command.__subclasses__())
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - computed
-decode = _decoder.decode
+OLD_NAMES = OldNames("do", fields={"entropy": {"word": "entropy"}})
+decode = OLD_NAMES.reader(_decoder.decode)

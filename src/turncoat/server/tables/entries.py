@@ -1,7 +1,8 @@
 """The log of a table: everything that ever happened there, in order. The table's state follows from it.
 
 Accepted commands write entries. They are read again after a restart, and by other processes. They never leave the
-server, because they hold visitors and seeds. Tags and field names are stored, so they never change.
+server, because they hold visitors and seeds. Tags and field names are stored: where one has changed, the old one is
+still read.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, Union
 import msgspec
 
 from turncoat.core import AnyGame
+from turncoat.server.tables.old_names import OldNames
 from turncoat.server.tables.settings import Settings
 
 
@@ -103,7 +105,7 @@ class EntropyAdded(Entry, frozen=True, kw_only=True, tag="entropy"):
     """A player added text of their own to the seed of the next game."""
 
     seat: int
-    entropy: str = msgspec.field(name="word")
+    entropy: str
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
@@ -260,11 +262,9 @@ class Pointed(Entry, frozen=True, kw_only=True, tag="pointed"):
 
 encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())])  # noqa: UP007 - computed
-
-
-def decode(body: bytes | str) -> Entry:
-    """Read an entry as it was stored."""
-    return _decoder.decode(body)
+_OLD_NAMES = OldNames("e", fields={"entropy": {"word": "entropy"}})
+decode = _OLD_NAMES.reader(_decoder.decode)
+"""Reads an entry as it was stored."""
 
 
 def read_move(game: AnyGame, move: bytes | msgspec.Raw) -> Any:
