@@ -64,7 +64,7 @@ async def test_a_connected_owner_keeps_the_chair_whatever_the_others_agree_on(
     mallory = visitor(server)
     async with AsyncExitStack() as stack:
         seats = await connected(stack, table, clients)
-        refused_or_ignored(mallory, table, "propose", motion=motion, seat=victim, name="M")
+        refused_or_ignored(mallory, table, "motion", motion=motion, seat=victim, name="M")
         for number, client in enumerate(clients):
             if number != victim:
                 refused_or_ignored(client, table, "agree", motion=1)
@@ -79,7 +79,7 @@ def test_alone_with_bots_nobody_sees_a_bots_hand(server: ServerProcess) -> None:
     for seat in range(1, 5):
         second = visitor(server)
         with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
-            second.do(table, "propose", motion="substitute", seat=seat, name=f"M{seat}")
+            second.do(table, "motion", motion="substitute", seat=seat, name=f"M{seat}")
         refused_or_ignored(owner, table, "agree", motion=seat)
         assert second.table(table)["you"]["seat"] is None
 
@@ -88,7 +88,7 @@ def test_who_stays_alone_with_bots_gets_no_chair_by_an_earlier_vote(server: Serv
     """A request for a bot's chair ends when only one person is left who could consent."""
     table, (ann, bob) = with_bots(server, 2)
     second = visitor(server)
-    second.do(table, "propose", motion="substitute", seat=3, name="M")
+    second.do(table, "motion", motion="substitute", seat=3, name="M")
     ann.do(table, "agree", motion=1)
     bob.do(table, "leave")
     refused_or_ignored(ann, table, "agree", motion=1)
@@ -98,7 +98,7 @@ def test_who_stays_alone_with_bots_gets_no_chair_by_an_earlier_vote(server: Serv
 def test_a_bots_chair_needs_every_seated_person_connected_or_not(server: ServerProcess) -> None:
     table, people = with_bots(server, 3)
     second = visitor(server)
-    second.do(table, "propose", motion="substitute", seat=4, name="M")
+    second.do(table, "motion", motion="substitute", seat=4, name="M")
     for client in people[:2]:
         client.do(table, "agree", motion=1)
         assert second.table(table)["you"]["seat"] is None
@@ -116,7 +116,7 @@ async def test_an_absent_owners_chair_needs_everybody_who_is_connected_and_a_min
         friend = visitor(server)
         async with AsyncExitStack() as stack:
             a, b = await connected(stack, table, [ann, bob])
-            friend.do(table, "propose", motion="recover", seat=2, name="P2")
+            friend.do(table, "motion", motion="recover", seat=2, name="P2")
             await a.until(lambda: a.table["motions"])
             assert a.table["motions"][0]["consent"] == [0, 1]
             await a.do("agree", motion=1)
@@ -149,7 +149,7 @@ async def test_an_absent_owner_objects_from_anywhere(server: ServerProcess) -> N
     table, (ann, owner) = with_bots(server, 2)
     async with AsyncExitStack() as stack:
         (a,) = await connected(stack, table, [ann])
-        visitor(server).do(table, "propose", motion="recover", seat=1, name="P1")
+        visitor(server).do(table, "motion", motion="recover", seat=1, name="P1")
         await a.do("agree", motion=1)
         assert owner.table(table)["table"]["motions"][0]["due"] is not None
         owner.do(table, "agree", motion=1, agree=False)
@@ -159,7 +159,7 @@ async def test_an_absent_owner_objects_from_anywhere(server: ServerProcess) -> N
 def test_an_absent_owners_chair_cannot_be_had_where_nobody_is_connected(server: ServerProcess) -> None:
     table, _ = with_bots(server, 2)
     with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
-        visitor(server).do(table, "propose", motion="recover", seat=1, name="M")
+        visitor(server).do(table, "motion", motion="recover", seat=1, name="M")
 
 
 def test_strangers_open_no_motion_at_a_private_table(server: ServerProcess) -> None:
@@ -170,13 +170,13 @@ def test_strangers_open_no_motion_at_a_private_table(server: ServerProcess) -> N
         stranger = visitor(server)
         for motion in ("recover", "substitute", "pause", "abandon"):
             with pytest.raises(ServerRefused, match=r"NOT_INVITED|NOT_SEATED"):
-                stranger.do(table, "propose", motion=motion, seat=3, name="M")
+                stranger.do(table, "motion", motion=motion, seat=3, name="M")
         with pytest.raises(ServerRefused, match="NOT_SEATED"):
             stranger.do(table, "invite")
         assert ann.table(table)["table"]["motions"] == []
         until = bob.do(table, "invite")["result"]["until"]
         assert ann.table(table)["table"]["open_until"] == until
-        stranger.do(table, "propose", motion="substitute", seat=3, name="M")
+        stranger.do(table, "motion", motion="substitute", seat=3, name="M")
         assert len(ann.table(table)["table"]["motions"]) == 1
 
 

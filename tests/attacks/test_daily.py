@@ -52,7 +52,7 @@ async def test_a_rematch_is_no_second_try(server: ServerProcess) -> None:
 async def test_another_game_at_the_same_table_is_not_on_the_board(server: ServerProcess) -> None:
     ann = visitor(server)
     shown = start(ann, "Changed")
-    ann.do(shown["id"], "propose", motion="abandon")
+    ann.do(shown["id"], "motion", motion="abandon")
     ann.do(shown["id"], "rematch")
     settings = {**shown["settings"], "options": {"setup": "draft"}}
     ann.do(shown["id"], "settings", settings=settings)
@@ -65,7 +65,7 @@ def test_a_try_begins_with_the_deal(server: ServerProcess) -> None:
     """Neither giving up, nor leaving, nor handing the chair on brings another."""
     ann, bob = visitor(server), visitor(server)
     table = start(ann, "Again")["id"]
-    ann.do(table, "propose", motion="abandon")
+    ann.do(table, "motion", motion="abandon")
     ann.do(table, "leave")
     assert start(ann, "Again")["id"] == table
     other = start(bob, "Given")["id"]
@@ -86,7 +86,7 @@ async def test_todays_seed_is_not_shown_before_the_day_is_over(server: ServerPro
     table = start(ann, "Seed")["id"]
     record = await finish(ann, table)
     given_up = start(quitter, "Quitter")["id"]
-    quitter.do(given_up, "propose", motion="abandon")
+    quitter.do(given_up, "motion", motion="abandon")
     for client, known in ((ann, table), (mallory, table), (quitter, given_up)):
         shown = client.table(known)["table"]
         assert shown["status"] == "over"

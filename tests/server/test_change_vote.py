@@ -187,7 +187,7 @@ async def test_over_rest(server: ServerProcess) -> None:
 async def test_a_pause_holds_votes_too(server: ServerProcess) -> None:
     async with voting(server) as seats:
         await vote(seats[3], NO)
-        await seats[0].do("propose", motion="pause")
+        await seats[0].do("motion", motion="pause")
         for seat in seats[1:3]:
             await seat.do("agree", motion=1)
         with pytest.raises(ServerRefused, match="PAUSED"):

@@ -30,7 +30,7 @@ async def test_late_chairs_are_taken_over_and_the_game_goes_on(server: ServerPro
 
 async def test_pausing_and_resuming_take_a_majority_of_all_seats(server: ServerProcess) -> None:
     async with dealt(server, clocks={"default": 600}) as seats:
-        await seats[0].do("propose", motion="pause")
+        await seats[0].do("motion", motion="pause")
         await seats[1].do("agree", motion=1)
         assert not seats[0].table["paused"]
         await seats[2].do("agree", motion=1)
@@ -41,8 +41,8 @@ async def test_pausing_and_resuming_take_a_majority_of_all_seats(server: ServerP
         with pytest.raises(ServerRefused, match="PAUSED"):
             await leader.answer(leader.asks[0], leader.asks[0].choices()[0])
         with pytest.raises(ServerRefused, match="NOT_NOW"):
-            await seats[0].do("propose", motion="pause")
-        await seats[3].do("propose", motion="resume")
+            await seats[0].do("motion", motion="pause")
+        await seats[3].do("motion", motion="resume")
         await seats[1].do("agree", motion=2)
         await seats[2].do("agree", motion=2)
         await leader.until(lambda: not leader.table["paused"])
@@ -65,7 +65,7 @@ async def test_reading_grace_follows_a_reveal(server: ServerProcess) -> None:
 
 async def test_a_table_may_abandon_its_game(server: ServerProcess) -> None:
     async with dealt(server) as seats:
-        await seats[0].do("propose", motion="abandon")
+        await seats[0].do("motion", motion="abandon")
         await seats[1].do("agree", motion=1)
         await seats[2].do("agree", motion=1)
         await seats[4].until(lambda: seats[4].table["status"] == "over")

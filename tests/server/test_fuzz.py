@@ -39,8 +39,8 @@ VALID: tuple[dict[str, Any], ...] = (
     {"do": "redo"},
     {"do": "transfer"},
     {"do": "take", "code": "BCDF-234567"},
-    {"do": "propose", "motion": "pause"},
-    {"do": "propose", "motion": "recover", "seat": 1, "name": "Mallory"},
+    {"do": "motion", "motion": "pause"},
+    {"do": "motion", "motion": "recover", "seat": 1, "name": "Mallory"},
     {"do": "agree", "motion": 1, "agree": False},
     {"do": "away"},
     {"do": "back"},
@@ -128,7 +128,7 @@ async def fuzz(server: ServerProcess, messages: int) -> None:
         for seat in seats:
             if seat.table.get("paused"):
                 with contextlib.suppress(Exception):
-                    await seat.do("propose", motion="resume")
+                    await seat.do("motion", motion="resume")
         async with asyncio.timeout(60):
             await asyncio.gather(*(play_on(seat, at_random(i)) for i, seat in enumerate(seats[:4])))
     visitor(server).request("GET", "/api/info")

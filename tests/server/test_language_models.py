@@ -134,13 +134,13 @@ async def test_a_call_is_cancelled_when_a_person_takes_the_chair_and_when_the_ta
         chat.hung_up.clear()
         await seats[0].answer(seats[0].asks[0], {"move": "propose", "team": [0, 1]})
         await asyncio.to_thread(wait_for_calls, chat, 2)
-        await other.do("propose", motion="substitute", seat=3, name="Cy")
+        await other.do("motion", motion="substitute", seat=3, name="Cy")
         for seat in seats:
             await seat.do("agree", motion=1)
         await other.until(lambda: other.you["seat"] == 3)
         assert await hung_up(chat)
         chat.hung_up.clear()
-        await seats[0].do("propose", motion="abandon")
+        await seats[0].do("motion", motion="abandon")
         for seat in seats[1:]:
             await seat.do("agree", motion=2)
         await seats[0].until(lambda: seats[0].table["status"] == "over")

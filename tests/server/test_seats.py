@@ -31,7 +31,7 @@ async def test_a_chair_moves_to_another_device_once(server: ServerProcess) -> No
 
 async def test_a_connected_owner_gives_the_chair_to_whoever_asks_for_it(server: ServerProcess) -> None:
     async with dealt(server, takeover=0, public=True) as seats, visitor(server).sit(seats[0].table["id"]) as laptop:
-        await laptop.do("propose", motion="recover", seat=4, name="P4")
+        await laptop.do("motion", motion="recover", seat=4, name="P4")
         await seats[4].until(lambda: seats[4].table["motions"])
         motion = seats[4].table["motions"][0]
         assert (motion["needed"], motion["consent"], motion["due"]) == (1, [4], None)
@@ -43,7 +43,7 @@ async def test_a_connected_owner_gives_the_chair_to_whoever_asks_for_it(server: 
 @pytest.mark.parametrize("objector", [4, 1])
 async def test_one_no_ends_a_request(server: ServerProcess, objector: int) -> None:
     async with dealt(server, takeover=0, public=True) as seats, visitor(server).sit(seats[0].table["id"]) as thief:
-        await thief.do("propose", motion="recover", seat=4, name="P4")
+        await thief.do("motion", motion="recover", seat=4, name="P4")
         await seats[objector].do("agree", motion=1, agree=False)
         await seats[0].until(lambda: not seats[0].table["motions"])
         with pytest.raises(ServerRefused, match="NOT_NOW"):
@@ -69,9 +69,9 @@ async def test_who_left_is_told_to_those_who_come_later_until_the_next_deal(serv
 async def test_a_substitute_takes_a_bots_chair_with_everybodys_consent(server: ServerProcess) -> None:
     async with dealt(server, takeover=0, public=True) as seats, visitor(server).sit(seats[0].table["id"]) as watcher:
         with pytest.raises(ServerRefused, match="NOT_ALLOWED"):
-            await watcher.do("propose", motion="substitute", seat=1, name="Sub")
+            await watcher.do("motion", motion="substitute", seat=1, name="Sub")
         await seats[1].do("leave")
-        await watcher.do("propose", motion="substitute", seat=1, name="Sub")
+        await watcher.do("motion", motion="substitute", seat=1, name="Sub")
         for voter in (0, 2, 3):
             await seats[voter].do("agree", motion=1)
         assert watcher.you["seat"] is None
@@ -84,7 +84,7 @@ async def test_a_substitute_takes_a_bots_chair_with_everybodys_consent(server: S
 def test_one_person_among_bots_decides_alone(server: ServerProcess) -> None:
     owner = visitor(server)
     table = owner.play(ruleset="classic", players=5)
-    owner.do(table, "propose", motion="pause")
+    owner.do(table, "motion", motion="pause")
     assert owner.table(table)["table"]["paused"]
 
 

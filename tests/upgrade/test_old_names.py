@@ -13,9 +13,14 @@ from turncoat.server.tables import commands, entries
 
 COMMANDS = [
     (b'{"do":"entropy","ref":3,"word":"salt"}', commands.AddEntropy(ref=3, entropy="salt")),
+    (
+        b'{"do":"propose","motion":"recover","seat":2,"name":"B"}',
+        commands.OpenMotion(motion="recover", seat=2, name="B"),
+    ),
 ]
 ENTRIES = [
     (b'{"e":"entropy","at":5,"seat":1,"word":"salt"}', entries.EntropyAdded(at=5, seat=1, entropy="salt")),
+    (b'{"e":"passed","at":5,"seat":1,"visitor":"v"}', entries.ChairTransferred(at=5, seat=1, visitor="v")),
 ]
 
 
@@ -62,3 +67,6 @@ def test_old_names_are_understood_over_rest(server: ServerProcess) -> None:
     for nothing in ({}, {"word": "a", "entropy": "b"}):
         with pytest.raises(ServerRefused):
             host.do(table, "entropy", **nothing)
+    with pytest.raises(ServerRefused) as no_game:
+        host.do(table, "propose", motion="pause")
+    assert no_game.value.code == "NOT_NOW"

@@ -413,7 +413,7 @@ def moved(page: Page) -> None:
 def motion(page: Page) -> None:
     """Somebody asks the table for a pause."""
     table = scene.avalon_voting(page)
-    table.do(1, "propose", motion="pause")
+    table.do(1, "motion", motion="pause")
     table.open()
     page.wait_for_selector(".banner .other")
 

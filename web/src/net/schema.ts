@@ -322,7 +322,7 @@ export interface components {
          */
         readonly OpenMotion: {
             /** @enum {unknown} */
-            readonly do: "propose";
+            readonly do: "motion";
             /** @default null */
             readonly ref?: number | null;
             /** @enum {unknown} */

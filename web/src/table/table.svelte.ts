@@ -134,7 +134,7 @@ export class TableStore<G extends Messages = Messages> {
 
   /** Asks the table for a chair. */
   async request(kind: Wish['kind'], seat: number, name: string): Promise<void> {
-    if (await this.do({ do: 'propose', motion: kind, seat, name })) {
+    if (await this.do({ do: 'motion', motion: kind, seat, name })) {
       this.wish = { kind, seat };
       this.followWish();
     }

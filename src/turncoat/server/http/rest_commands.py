@@ -64,8 +64,9 @@ async def perform(runtime: TableRuntime, visitor: str, command: Any) -> wire.Ok:
     return wire.Ok(ref=command.ref, again=outcome.again, result=outcome.result)
 
 
-def _route(kind: Any) -> HTTPRouteHandler:
-    name: str = kind.__struct_config__.tag
+def _route(kind: Any, old_name: str = "") -> HTTPRouteHandler:
+    """A command at its address, or at the one that it had in earlier versions."""
+    name: str = old_name or kind.__struct_config__.tag
     body = _BODIES.get(kind, kind)
     optional = all(field.default is not msgspec.NODEFAULT for field in msgspec.structs.fields(kind))
 
@@ -87,8 +88,12 @@ def _route(kind: Any) -> HTTPRouteHandler:
     act.__annotations__["data"] = marker[body | None] if optional else marker[body]
     act.__doc__ = kind.__doc__
     act.__name__ = f"do_{name}"
-    route = post(f"/api/tables/{{table:str}}/{name}", status_code=200, responses=ERRORS, name=name)
-    return route(act)
+    path = f"/api/tables/{{table:str}}/{name}"
+    return post(path, status_code=200, responses=ERRORS, name=name, include_in_schema=not old_name)(act)
 
 
-COMMANDS = [_route(kind) for kind in commands.COMMANDS]
+_BY_TAG: dict[str, type] = {kind.__struct_config__.tag: kind for kind in commands.COMMANDS}
+COMMANDS = [
+    *(_route(kind) for kind in commands.COMMANDS),
+    *(_route(_BY_TAG[new], old) for old, new in commands.OLD_NAMES.tags.items()),
+]

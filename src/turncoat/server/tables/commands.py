@@ -153,7 +153,7 @@ class Invite(Command, frozen=True, kw_only=True, tag="invite"):
     """Let people without a chair ask for one during the game, for five minutes."""
 
 
-class OpenMotion(Command, frozen=True, kw_only=True, tag="propose"):
+class OpenMotion(Command, frozen=True, kw_only=True, tag="motion"):
     """Open a vote: to pause, resume or abandon the game, or to give the sender a chair."""
 
     motion: Literal["pause", "resume", "abandon", "recover", "substitute"]
@@ -202,5 +202,5 @@ class Ping(Command, frozen=True, kw_only=True, tag="ping"):
 
 COMMANDS = tuple(Command.__subclasses__())
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - computed
-OLD_NAMES = OldNames("do", fields={"entropy": {"word": "entropy"}})
+OLD_NAMES = OldNames("do", tags={"propose": "motion"}, fields={"entropy": {"word": "entropy"}})
 decode = OLD_NAMES.reader(_decoder.decode)

@@ -400,7 +400,7 @@ def _invite(ctx: Context, command: commands.Invite) -> Decision:
     return Decision((entry,), {"until": entry.until})
 
 
-def _propose(ctx: Context, command: commands.OpenMotion) -> Decision:
+def _open_motion(ctx: Context, command: commands.OpenMotion) -> Decision:
     ctx.need_game()
     if command.motion in ("recover", "substitute"):
         return _one(_request(ctx, command))
@@ -585,7 +585,7 @@ _DECIDE: dict[type, Callable[[Context, Any], Decision]] = {
     commands.MakeTransferCode: _transfer,
     commands.TakeChair: _take,
     commands.Invite: _invite,
-    commands.OpenMotion: _propose,
+    commands.OpenMotion: _open_motion,
     commands.VoteOnMotion: _agree,
     commands.Away: _away,
     commands.Back: _back,

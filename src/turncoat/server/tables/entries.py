@@ -159,7 +159,7 @@ class TransferCodeMade(Entry, frozen=True, kw_only=True, tag="code"):
     expires: int
 
 
-class ChairTransferred(Entry, frozen=True, kw_only=True, tag="passed"):
+class ChairTransferred(Entry, frozen=True, kw_only=True, tag="transferred"):
     """A chair went to another visitor, by a transfer code."""
 
     seat: int
@@ -262,7 +262,7 @@ class Pointed(Entry, frozen=True, kw_only=True, tag="pointed"):
 
 encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Union[tuple(Entry.__subclasses__())])  # noqa: UP007 - computed
-_OLD_NAMES = OldNames("e", fields={"entropy": {"word": "entropy"}})
+_OLD_NAMES = OldNames("e", tags={"passed": "transferred"}, fields={"entropy": {"word": "entropy"}})
 decode = _OLD_NAMES.reader(_decoder.decode)
 """Reads an entry as it was stored."""
 
