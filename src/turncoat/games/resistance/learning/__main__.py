@@ -94,7 +94,7 @@ def train(args: Any, settings: Settings) -> None:
             stats, info = trainer.update(spent)
             if trainer.count % LOG == 0 or trainer.count == 1:
                 written = {"update": trainer.count, "seconds": round(time.time() - began, 1)}
-                report(log, written | trainer.told(stats), info)
+                report(log, written | trainer.summary(stats), info)
     trainer.finish()
     print("updates", trainer.count, draw(args.out / "curve.jsonl"), flush=True)
 
@@ -155,7 +155,7 @@ class Trainer:
         )
         return stats, info
 
-    def told(self, stats: dict[str, Any]) -> dict[str, Any]:
+    def summary(self, stats: dict[str, Any]) -> dict[str, Any]:
         """What a line of the curve says about the games: wins of good by group and by number of players, and ends."""
         games, good = np.asarray(stats["games"]), np.asarray(stats["good"])
         return {
@@ -234,7 +234,7 @@ class SingleSeats(Trainer):
         self.learner, *rest = program(self.learner, self.reference, tables, frozen, key, spent)
         return tuple(rest)
 
-    def told(self, stats: dict[str, Any]) -> dict[str, Any]:
+    def summary(self, stats: dict[str, Any]) -> dict[str, Any]:
         """Since the last line: games, and how often the learner's own seat won, as good and as evil."""
         games, wins = self._games
         self._games = np.zeros_like(self._games)
@@ -341,9 +341,9 @@ def _parts(run: Run) -> tuple[Any, ...]:
     return learner.params, adam.mu, adam.nu, learner.average, adam.count, run.updates, run.spent
 
 
-def report(log: Any, told: dict[str, Any], info: Any) -> None:
-    """One line of the curve: what is told of the games, divergence, entropy, losses."""
-    row = {**told, **{name: round(float(number), 4) for name, number in info._asdict().items()}}
+def report(log: Any, summary: dict[str, Any], info: Any) -> None:
+    """One line of the curve: the summary of the games, divergence, entropy, losses."""
+    row = {**summary, **{name: round(float(number), 4) for name, number in info._asdict().items()}}
     log.write(json.dumps(row) + "\n")
     log.flush()
     print(json.dumps(row), flush=True)

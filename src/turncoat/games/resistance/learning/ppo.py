@@ -206,10 +206,10 @@ def _information_revealed(
     """
     some = jnp.argsort(-by)[:most]
     hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), room=room))
-    told = kl_and_entropy(logs[some], hidden)[0]
+    revealed = kl_and_entropy(logs[some], hidden)[0]
     if both_ways:
-        told += kl_and_entropy(hidden, logs[some])[0]
-    return (by[some] * told).sum()
+        revealed += kl_and_entropy(hidden, logs[some])[0]
+    return (by[some] * revealed).sum()
 
 
 def loss(

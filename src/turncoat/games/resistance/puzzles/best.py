@@ -220,11 +220,11 @@ def merlin_acts(view: View, ranked: Sequence[dict[str, Any]]) -> list[dict[str, 
     belief = people_reading(view).private(view)
     group = int(np.argmax(belief.groups * (belief.fitting.merlin == right)))
     seen = np.array([belief.deals.seen[belief.fitting.seen[group]]])
-    weights, told = shipped_weights().merlin, Counter[int]()
+    weights, support = shipped_weights().merlin, Counter[int]()
     for number, action in zip(_proposal_numbers(view), public_history(view), strict=True):
         counts = MerlinCounts.of(view.rules.players, seen, [action]).counts[0]
-        told[number] += float((counts[right] - counts[other]) @ weights)  # type: ignore[assignment]
-    strong = sorted((number for number in told if told[number] > 0.05), key=lambda number: -told[number])[:_ACTS]
+        support[number] += float((counts[right] - counts[other]) @ weights)  # type: ignore[assignment]
+    strong = sorted((number for number in support if support[number] > 0.05), key=lambda one: -support[one])[:_ACTS]
     return [{"proposal": number, "seat": right, "against": other} for number in strong]
 
 

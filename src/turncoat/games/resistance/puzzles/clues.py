@@ -20,7 +20,7 @@ Holds = Callable[[Ints], bool]
 class Clue(NamedTuple):
     """One thing that is known: for the reader as data, and the deals that fit it as flags."""
 
-    told: dict[str, Any]
+    data: dict[str, Any]
     fits: Bools
 
 
@@ -49,7 +49,7 @@ class Clues:
     @property
     def before(self) -> Ints:
         """The deals that were possible before the first mission."""
-        return self._rows([clue for clue in self.clues if clue.told["clue"] == "sight"])
+        return self._rows([clue for clue in self.clues if clue.data["clue"] == "sight"])
 
     def sides(self, rows: Ints) -> int:
         """How many different evil sides there are in some deals."""
@@ -104,9 +104,9 @@ def _missions(deals: AllDeals, view: View) -> list[Clue]:
         for among, least, most in card_facts(mission.team, mission.fails, known):
             aboard = popcount(deals.evil & among)
             fits &= (aboard >= least) & (aboard <= most)
-        told = {"clue": "mission", "mission": number, "proposal": proposal_of(view, number)}
-        told |= {"team": mission.team, "fails": mission.fails}
+        data = {"clue": "mission", "mission": number, "proposal": proposal_of(view, number)}
+        data |= {"team": mission.team, "fails": mission.fails}
         if view.you is not None and view.you.seat in known:
-            told["own"] = known[view.you.seat]
-        found.append(Clue(told, fits))
+            data["own"] = known[view.you.seat]
+        found.append(Clue(data, fits))
     return found

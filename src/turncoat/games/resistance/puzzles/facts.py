@@ -87,13 +87,13 @@ def _is_pair(asked: Asked) -> bool:
 
 
 def _is_interesting(core: list[Clue]) -> bool:
-    return len(core) >= _FEWEST_CLUES and any(clue.told["clue"] == "mission" for clue in core)
+    return len(core) >= _FEWEST_CLUES and any(clue.data["clue"] == "mission" for clue in core)
 
 
 def _puzzle(moment: Moment, seat: int | None, clues: Clues, asked: Asked, core: list[Clue]) -> Puzzle:
     wrong = asked.wrong[: CHOICES - 1]
     choices = sorted([asked.right, *wrong], key=lambda choice: [*choice.values()])
-    missions = [clue.told for clue in core if clue.told["clue"] == "mission"]
+    missions = [clue.data for clue in core if clue.data["clue"] == "mission"]
     return Puzzle(
         kind="facts",
         rating=rating(clues, core, len(choices)),
@@ -104,7 +104,7 @@ def _puzzle(moment: Moment, seat: int | None, clues: Clues, asked: Asked, core: 
         right=choices.index(asked.right),
         hint={"proposal": missions[0]["proposal"]},
         why={
-            "clues": [clue.told for clue in core],
+            "clues": [clue.data for clue in core],
             "left": clues.sides(clues.rows),
             "of": clues.sides(np.arange(len(clues.deals.table))),
             "roles": moment.state.deal.roles,

@@ -114,16 +114,16 @@ def _right(moment: Moment, voter: int, is_clean: bool) -> int:
 
 def _puzzle(moment: Moment, voter: int, team: tuple[int, ...], clean: tuple[int, ...], core: list[Clue]) -> Puzzle:
     right = _right(moment, voter, team == clean)
-    told = [clue.told for clue in core]
-    missions = [clue["proposal"] for clue in told if clue["clue"] == "mission"]
+    clues = [clue.data for clue in core]
+    missions = [clue["proposal"] for clue in clues if clue["clue"] == "mission"]
     return Puzzle(
         kind="best",
-        rating=900 + 150 * len(told) + 30 * (moment.state.rules.players - 5) + 150 * right,
+        rating=900 + 150 * len(clues) + 30 * (moment.state.rules.players - 5) + 150 * right,
         record=moment.text,
         seat=voter,
         question={"ask": "vote"},
         choices=_CHOICES,
         right=right,
         hint={"proposal": missions[0]} if missions else {},
-        why={"clues": told, "team": team, "clean": clean, "roles": moment.state.deal.roles},
+        why={"clues": clues, "team": team, "clean": clean, "roles": moment.state.deal.roles},
     )
