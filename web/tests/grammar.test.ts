@@ -124,7 +124,7 @@ function said(): string[] {
       t('history.sentence', { leader: 'Ada', team: who.names(team) }),
       t('study.team', { n: '2.1', name: 'Ada', team: who.names(team) }),
       t('study.votes', { n: '2.1', team: who.names(team), yes: 3, no: 2 }),
-      t('study.cards', { n: 2, team: who.names(team), fails: t('told.fails', { n: 1 }) }),
+      t('study.cards', { n: 2, team: who.names(team), fails: t('story.fails', { n: 1 }) }),
       t('reveal.went', { names: who.names(team) }),
     ]),
     ...[0, 1, 4].flatMap((seat) => [

@@ -20,7 +20,7 @@ function votes(event: VoteResult, view: View, who: People, batch: readonly AnyEv
   const seats = (vote: boolean) => votes.flatMap((each, seat) => (each === vote ? [seat] : []));
   const [yes, no] = [seats(true), seats(false)];
   const named = yes.length === approvals && no.length === rejections;
-  const count = t(approved ? 'told.approved' : 'told.rejected', { yes: approvals, no: rejections });
+  const count = t(approved ? 'story.approved' : 'story.rejected', { yes: approvals, no: rejections });
   const said = !named
     ? count
     : no.length === 0

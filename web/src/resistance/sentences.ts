@@ -12,52 +12,52 @@ export const roleSaid = (role: string) => tryT(`role.card.${role}`) ?? roleName(
 
 type Sentences = { [K in AnyEvent['event']]?: (event: Extract<AnyEvent, { event: K }>, who: People) => string };
 
-type Told =
-  | 'told.leader'
-  | 'told.proposed'
-  | 'told.plot-drawn'
-  | 'told.plot-given'
-  | 'told.plot-used'
-  | 'told.plot-used.on'
-  | 'told.passed'
-  | 'told.loyalty-shown'
-  | 'told.lady'
-  | 'told.shot';
+type StoryKey =
+  | 'story.leader'
+  | 'story.proposed'
+  | 'story.plot-drawn'
+  | 'story.plot-given'
+  | 'story.plot-used'
+  | 'story.plot-used.on'
+  | 'story.passed'
+  | 'story.loyalty-shown'
+  | 'story.lady'
+  | 'story.shot';
 
 /** A sentence about a seat, in the second person where that is you. */
-function say(key: Told, seat: number, who: People, params: Params = {}): string {
+function say(key: StoryKey, seat: number, who: People, params: Params = {}): string {
   return t(who.isYou(seat) ? `${key}.you` : key, { name: who.name(seat), ...params });
 }
 
 /** Public events in one sentence each. Secrets are never among them. */
 const SENTENCES: Sentences = {
-  dealt: () => t('told.dealt'),
-  leader: (event, who) => say('told.leader', event.seat, who),
-  proposed: (event, who) => say('told.proposed', event.leader, who, { team: who.names(event.team) }),
+  dealt: () => t('story.dealt'),
+  leader: (event, who) => say('story.leader', event.seat, who),
+  proposed: (event, who) => say('story.proposed', event.leader, who, { team: who.names(event.team) }),
   votes: (event) =>
-    t(event.approved ? 'told.approved' : 'told.rejected', { yes: event.approvals, no: event.rejections }),
+    t(event.approved ? 'story.approved' : 'story.rejected', { yes: event.approvals, no: event.rejections }),
   mission: (event, who) =>
-    t(event.success ? 'told.success' : 'told.failed', {
+    t(event.success ? 'story.success' : 'story.failed', {
       n: event.mission,
-      fails: t('told.fails', { n: event.fails }),
+      fails: t('story.fails', { n: event.fails }),
       team: who.names(event.team),
     }),
-  forfeited: (event) => t('told.forfeited', { n: event.mission }),
-  'plot-drawn': (event, who) => say('told.plot-drawn', event.leader, who, { cards: list(event.cards.map(cardName)) }),
-  'plot-given': (event, who) => say('told.plot-given', event.seat, who, { card: cardName(event.card) }),
+  forfeited: (event) => t('story.forfeited', { n: event.mission }),
+  'plot-drawn': (event, who) => say('story.plot-drawn', event.leader, who, { cards: list(event.cards.map(cardName)) }),
+  'plot-given': (event, who) => say('story.plot-given', event.seat, who, { card: cardName(event.card) }),
   'plot-used': (event, who) =>
     event.on == null
-      ? say('told.plot-used', event.seat, who, { card: cardName(event.card) })
-      : say('told.plot-used.on', event.seat, who, { card: cardName(event.card), target: who.inline(event.on) }),
-  'plot-discarded': (event) => t('told.plot-discarded', { card: cardName(event.card) }),
-  passed: (event, who) => say('told.passed', event.seat, who),
+      ? say('story.plot-used', event.seat, who, { card: cardName(event.card) })
+      : say('story.plot-used.on', event.seat, who, { card: cardName(event.card), target: who.inline(event.on) }),
+  'plot-discarded': (event) => t('story.plot-discarded', { card: cardName(event.card) }),
+  passed: (event, who) => say('story.passed', event.seat, who),
   'loyalty-shown': (event, who) =>
     who.isYou(event.seat)
-      ? t('told.loyalty-shown.on-you', { name: who.name(event.by) })
-      : say('told.loyalty-shown', event.by, who, { target: who.name(event.seat) }),
-  lady: (event, who) => say('told.lady', event.seat, who),
-  assassination: () => t('told.assassination'),
-  shot: (event, who) => (event.seat === null ? '' : say('told.shot', event.seat, who)),
+      ? t('story.loyalty-shown.on-you', { name: who.name(event.by) })
+      : say('story.loyalty-shown', event.by, who, { target: who.name(event.seat) }),
+  lady: (event, who) => say('story.lady', event.seat, who),
+  assassination: () => t('story.assassination'),
+  shot: (event, who) => (event.seat === null ? '' : say('story.shot', event.seat, who)),
   over: (event) => `${t(event.winner === 'good' ? 'end.good' : 'end.evil')}.`,
 };
 

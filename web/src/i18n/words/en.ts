@@ -101,7 +101,7 @@ const words = {
   'talk.claim': 'Claim…',
   'talk.off': 'Nobody talks here: the table is silent.',
   'talk.none': 'Nothing has been said yet.',
-  'told.left': '{name} left. A bot plays for them.',
+  'story.left': '{name} left. A bot plays for them.',
   'talk.highlight': 'Highlight {name}',
   'talk.watcher': '{name} (watching)',
   'talk.council': 'your side only',
@@ -120,7 +120,7 @@ const words = {
   'turn.your.any': 'Your turn',
 
   // told
-  'told.yourturn': 'Your turn: {ask}',
+  'story.yourturn': 'Your turn: {ask}',
 
   // end
   'end.rematch': 'Rematch',

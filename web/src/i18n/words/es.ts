@@ -101,7 +101,7 @@ const words: Words = {
   'talk.claim': 'Afirmar…',
   'talk.off': 'Aquí no se habla: la mesa es silenciosa.',
   'talk.none': 'Aún nadie ha dicho nada.',
-  'told.left': '{name} ha dejado la mesa. Un bot juega en su lugar.',
+  'story.left': '{name} ha dejado la mesa. Un bot juega en su lugar.',
   'talk.highlight': 'Resaltar a {name}',
   'talk.watcher': '{name} (público)',
   'talk.council': 'solo tu bando',
@@ -120,7 +120,7 @@ const words: Words = {
   'turn.any': 'Responde',
   'turn.your.any': 'Te toca',
 
-  'told.yourturn': 'Te toca: {ask}',
+  'story.yourturn': 'Te toca: {ask}',
 
   // end
   'end.rematch': 'Revancha',

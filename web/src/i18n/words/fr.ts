@@ -101,7 +101,7 @@ const words: Words = {
   'talk.claim': 'Affirmer…',
   'talk.off': 'Ici on ne parle pas : la table est muette.',
   'talk.none': "Rien n'a encore été dit.",
-  'told.left': '{name} a quitté la table. Un bot joue à sa place.',
+  'story.left': '{name} a quitté la table. Un bot joue à sa place.',
   'talk.highlight': 'Surligner {name}',
   'talk.watcher': '{name} (public)',
   'talk.council': 'ton camp seulement',
@@ -120,7 +120,7 @@ const words: Words = {
   'turn.any': 'Réponds',
   'turn.your.any': 'À toi',
 
-  'told.yourturn': 'À toi : {ask}',
+  'story.yourturn': 'À toi : {ask}',
 
   // end
   'end.rematch': 'Revanche',

@@ -4,22 +4,22 @@ import type { Departure } from '../net/schema';
 import { calledName } from './people';
 
 /** `at`: when it was said, for what the game itself does not tell. */
-export type ToldLine = { move: number; teams: number; said: string; at?: number };
+export type StoryLine = { move: number; teams: number; said: string; at?: number };
 
 /** What was said after a move stands below what the move led to. */
 const after = ({ move, at }: { move: number; at?: number }) => (at === undefined ? move : move + 0.5);
 export const inOrder = (a: { move: number; at?: number }, b: { move: number; at?: number }) =>
   after(a) - after(b) || (a.at ?? 0) - (b.at ?? 0);
 
-export class Told {
+export class Story {
   latest = $state('');
 
-  private story = $state.raw<readonly ToldLine[]>([]);
-  private gone = $state.raw<readonly ToldLine[]>([]);
+  private played = $state.raw<readonly StoryLine[]>([]);
+  private gone = $state.raw<readonly StoryLine[]>([]);
   private isFirst = true;
 
-  get lines(): readonly ToldLine[] {
-    return [...this.story, ...this.gone].sort(inOrder);
+  get lines(): readonly StoryLine[] {
+    return [...this.played, ...this.gone].sort(inOrder);
   }
 
   /** What has just become visible. `move`: after how many moves it happened; `teams`: how many had been proposed. */
@@ -27,13 +27,13 @@ export class Told {
     const said = sentences.filter(Boolean);
     if (said.length === 0) return;
     this.latest = said.join(' ');
-    this.story = [...this.story, ...said.map((each) => ({ move, teams, said: each }))];
+    this.played = [...this.played, ...said.map((each) => ({ move, teams, said: each }))];
   }
 
-  /** The story up to here, told by the server: what is known beyond it stays. */
-  retell(story: readonly ToldLine[]): void {
+  /** The story up to here, as the server sends it: what is known beyond it stays. */
+  retell(story: readonly StoryLine[]): void {
     const end = story.at(-1)?.move ?? -1;
-    this.story = [...story, ...this.story.filter((line) => line.move > end)];
+    this.played = [...story, ...this.played.filter((line) => line.move > end)];
   }
 
   /** Who has left during the game, as the server keeps it. A reader hears of those who leave from now on. */
@@ -41,7 +41,7 @@ export class Told {
     const before = this.gone.length;
     this.gone = departures.map(({ seat, name, move, teams, at }) => ({
       ...{ move, teams, at },
-      said: t('told.left', { name: calledName(name, seat) }),
+      said: t('story.left', { name: calledName(name, seat) }),
     }));
     if (!this.isFirst && this.gone.length > before) this.latest = this.gone.at(-1)!.said;
     this.isFirst = false;
