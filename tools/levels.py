@@ -75,7 +75,7 @@ class Result(NamedTuple):
 
 
 def won(contest: Contest, number: int) -> float:
-    """How surely the level's side wins a game: 1, 0, or what the Assassin's aim leaves to the dice.
+    """How surely the level's side wins a game: 1, 0, or what the Assassin's aim leaves to chance.
 
     The deal follows from the seed and the number alone.
     """

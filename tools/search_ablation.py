@@ -2,7 +2,7 @@
 
 Games are played by `net` on one side and an opponent on the other. At some of its decisions `search` is asked too.
 Where it would play another move, the game is played to its end several times after either move, from the true
-deal, with the same bots and the same throws of dice: the difference is what the look ahead has gained or lost
+deal, with the same bots and the same throws of rng: the difference is what the look ahead has gained or lost
 there. That needs far fewer games than playing whole games with `search`, which is what `--whole` does, on the same
 deals as `net`. Prints Markdown tables.
 """

@@ -12,7 +12,7 @@ from typing import Any
 from turncoat.bots import Bot, Speech, make_bot
 from turncoat.bots.conversation import Conversation
 from turncoat.bots.llm.reading import Written, read
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import AnyGame, Ask, Match, Refused, Seed, Setup
 from turncoat.core.in_words import Spoken, view_in_words
 from turncoat.games import find_game
@@ -95,7 +95,7 @@ class TextGame:
         ask, seat = self.ask, self.seat
         assert ask is not None
         if written is None:
-            move = Dice.of(self._seed, self.view, ask).choice(ask.moves)
+            move = SeededRandom.of(self._seed, self.view, ask).choice(ask.moves)
         else:
             move = ask.moves[written.answer - 1]
             if self.may_speak:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask, Match, Seed, Setup
 from turncoat.core.in_words import Spoken
 from turncoat.games import find_game
@@ -41,7 +41,7 @@ def view(roles: tuple[str, ...] = MERLIN, seat: int = 0) -> View:
 def replies(heard: list[Spoken], roles: tuple[str, ...] = MERLIN, seat: int = 0) -> list[str]:
     """What is said with different luck."""
     seen = view(roles, seat)
-    return [reply(seen, heard, NAMES, Dice(number)) for number in range(40)]
+    return [reply(seen, heard, NAMES, SeededRandom(number)) for number in range(40)]
 
 
 @pytest.mark.parametrize(

@@ -51,19 +51,19 @@ def _quick(spec: str = "all", effort: int = 150) -> SearchBot:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=_named)
 def test_an_imagined_state_looks_like_the_view_it_was_made_from(setup: Setup) -> None:
-    dice = random.Random(1)
+    rng = random.Random(1)
     for moment, ask in _moments(setup, "imagined", 3):
         view = GAME.view(moment.state, ask.seat)
         assert view.you is not None
         belief = believe(view)
-        row = dice.choice(np.flatnonzero(belief.worlds).tolist())
+        row = rng.choice(np.flatnonzero(belief.worlds).tolist())
         roles = tuple(belief.deals.names[number] for number in belief.table[row])
         evil = [seat for seat, role in enumerate(roles) if belief.deals.rules.sides[role] == "evil"]
         duty = None
         if belief.deals.rules.has_duty:
             others = [seat for seat in evil if seat != view.you.seat]
-            duty = view.you.seat if view.you.assassin else dice.choice(others)
-        state = imagine(view, belief.deals.rules, roles, duty, dice)
+            duty = view.you.seat if view.you.assassin else rng.choice(others)
+        state = imagine(view, belief.deals.rules, roles, duty, rng)
         again = GAME.view(state, ask.seat)
         assert msgspec.structs.replace(again, waiting=view.waiting) == view  # sealed answers are owed once more
         assert ask in GAME.asks(state)
@@ -80,9 +80,9 @@ def test_answers_are_legal_and_repeat(setup: Setup) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS[2:], ids=_named)
 def test_worlds_a_seat_cannot_tell_apart_get_the_same_move(setup: Setup) -> None:
-    dice, pairs = random.Random(2), 0
+    rng, pairs = random.Random(2), 0
     for moment, ask in _moments(setup, "worlds", 7):
-        other = other_world(moment.record, ask.seat, dice)
+        other = other_world(moment.record, ask.seat, rng)
         if other is None or other.deal == moment.record.deal:
             continue
         state = replay(GAME, other)
@@ -161,10 +161,10 @@ def test_the_assassin_of_a_playout_reads_its_history() -> None:
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[2]], ids=_named)
 def test_the_past_is_what_its_seats_saw(setup: Setup) -> None:
     match: Any = Match(GAME, setup, Seed.of("past"))
-    dice, seen = random.Random(3), list[tuple[Any, str]]()
+    rng, seen = random.Random(3), list[tuple[Any, str]]()
     while match.state.resolved < 4 and (asks := GAME.asks(match.state)):
         seen += [(GAME.view(match.state, ask.seat), ask.kind) for ask in asks]
-        match.play(asks[0].seat, dice.choice(asks[0].moves))
+        match.play(asks[0].seat, rng.choice(asks[0].moves))
     last = GAME.view(match.state, 0)
     told = [(past.seen, past.kind, seat) for past in public_answers(last) for seat, _ in past.answers]
     asked = {(kind, len(view.proposals), view.you.seat): view for view, kind in seen}

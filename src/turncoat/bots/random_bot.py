@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 
 
@@ -15,4 +15,4 @@ class RandomBot:
         self._seed = seed
 
     def answer(self, view: Any, ask: Ask) -> Any:
-        return Dice.of(self._seed, view, ask).choice(ask.moves)
+        return SeededRandom.of(self._seed, view, ask).choice(ask.moves)

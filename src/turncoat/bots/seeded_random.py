@@ -15,11 +15,11 @@ from turncoat.core import Ask
 T = TypeVar("T")
 
 
-class Dice(random.Random):
+class SeededRandom(random.Random):
     """Equal seeds, views and asks give equal throws, whatever was asked before."""
 
     @classmethod
-    def of(cls, seed: str, view: Any, ask: Ask) -> Dice:
+    def of(cls, seed: str, view: Any, ask: Ask) -> SeededRandom:
         """The throws for one decision."""
         digest = hashlib.blake2b(msgspec.msgpack.encode((seed, ask.seat, ask.kind, view)), digest_size=16)
         return cls(digest.digest())

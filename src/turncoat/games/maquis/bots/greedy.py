@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.maquis import MaquisView
 from turncoat.games.maquis.belief import imagine
@@ -18,4 +18,4 @@ class GreedyBot:
         self._seed = seed
 
     def answer(self, view: MaquisView, ask: Ask) -> Any:
-        return policy.answer(imagine(view, Dice.of(self._seed, view, ask)), ask)
+        return policy.answer(imagine(view, SeededRandom.of(self._seed, view, ask)), ask)

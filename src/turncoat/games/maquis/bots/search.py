@@ -17,7 +17,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask, Draw
 from turncoat.games.maquis import MaquisView, State
 from turncoat.games.maquis.belief import Belief, imagine
@@ -178,9 +178,9 @@ class SearchBot:
     def answer(self, view: MaquisView, ask: Ask) -> Any:
         if len(ask.moves) == 1:
             return ask.moves[0]
-        dice = Dice.of(self._seed, view, ask)
+        rng = SeededRandom.of(self._seed, view, ask)
         if ask.kind == "draft":
-            return policy.answer(imagine(view, dice), ask)
-        search = Search(view, dice)
+            return policy.answer(imagine(view, rng), ask)
+        search = Search(view, rng)
         search.think(self._seconds, self._turns, self._clock)
         return search.best()

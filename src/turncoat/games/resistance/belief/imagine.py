@@ -19,7 +19,7 @@ from turncoat.games.resistance.rules.view import MissionView, ProposalView, View
 Facts = tuple[tuple[int, LoyaltyFact | CardFact], ...]
 
 
-def imagine(view: View, rules: Rules, roles: tuple[str, ...], duty: int | None, dice: random.Random) -> State:
+def imagine(view: View, rules: Rules, roles: tuple[str, ...], duty: int | None, rng: random.Random) -> State:
     """The state of a game that looks like `view` from its seat, had the characters been dealt so."""
     assert view.you is not None
     assert view.leader is not None
@@ -36,7 +36,7 @@ def imagine(view: View, rules: Rules, roles: tuple[str, ...], duty: int | None, 
         rejections=view.rejections,
         resolved=sum(mission is not None for mission in view.missions),
         results=tuple(
-            None if mission is None else _result(mission, deal, view.you, number, dice)
+            None if mission is None else _result(mission, deal, view.you, number, rng)
             for number, mission in enumerate(view.missions, 1)
         ),
         good=view.score.good,
@@ -48,7 +48,7 @@ def imagine(view: View, rules: Rules, roles: tuple[str, ...], duty: int | None, 
         coin=view.coin,
         lady=view.lady,
         ladies=mask(view.ladies),
-        facts=_facts(view, view.you, deal, dice),
+        facts=_facts(view, view.you, deal, rng),
     )
 
 
@@ -67,7 +67,7 @@ def _proposal(told: ProposalView) -> Proposal:
     return Proposal(told.mission, told.leader, told.team, voters, yes, voters, bool(told.approved), told.nullified)
 
 
-def _result(told: MissionView, deal: Deal, you: You, number: int, dice: random.Random) -> Result:
+def _result(told: MissionView, deal: Deal, you: You, number: int, rng: random.Random) -> Result:
     """The fails came from evil members of the team; a seat knows its own card."""
     if told.team is None:
         return Result(told.success)
@@ -75,15 +75,15 @@ def _result(told: MissionView, deal: Deal, you: You, number: int, dice: random.R
     others = [seat for seat in seats(deal.evil & mask(told.team)) if seat != you.seat]
     failed = 1 << you.seat if own is False else 0
     rest = (told.fails or 0) - failed.bit_count()
-    return Result(told.success, told.fails, told.team, failed | mask(tuple(dice.sample(others, rest))))
+    return Result(told.success, told.fails, told.team, failed | mask(tuple(rng.sample(others, rest))))
 
 
-def _facts(view: View, you: You, deal: Deal, dice: random.Random) -> Facts:
+def _facts(view: View, you: You, deal: Deal, rng: random.Random) -> Facts:
     """What the Lady told each of her holders. Where two orders of them fit, one is drawn."""
     own: Facts = tuple((you.seat, fact) for fact in you.seen)
     if view.lady is None:
         return own
-    holders = _holders(view, view.lady, (deal.leader - 1) % view.rules.players, own, dice)
+    holders = _holders(view, view.lady, (deal.leader - 1) % view.rules.players, own, rng)
     told = tuple(
         (holder, LoyaltyFact(seen, "evil" if deal.evil >> seen & 1 else "good", LADY))
         for holder, seen in pairwise(holders)
@@ -92,11 +92,11 @@ def _facts(view: View, you: You, deal: Deal, dice: random.Random) -> Facts:
     return own + told
 
 
-def _holders(view: View, lady: int, first: int, own: Facts, dice: random.Random) -> tuple[int, ...]:
+def _holders(view: View, lady: int, first: int, own: Facts, rng: random.Random) -> tuple[int, ...]:
     """Everyone who has held the Lady, in the order in which she went round; each examined the next."""
     if not view.ladies:
         return (lady,)
     between = permutations(seat for seat in view.ladies if seat != first)
     orders = [(first, *order, lady) for order in between]
     seen = {(seat, fact.seat) for seat, fact in own if isinstance(fact, LoyaltyFact)}
-    return dice.choice([order for order in orders if seen <= set(pairwise(order))])
+    return rng.choice([order for order in orders if seen <= set(pairwise(order))])

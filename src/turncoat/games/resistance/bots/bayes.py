@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from turncoat.bots.protocol import Said, Speech
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.core.in_words import Spoken
 from turncoat.games.resistance.belief.all_deals import EVIL, Floats
@@ -56,8 +56,8 @@ class BayesBot:
     def answer(self, view: View, ask: Ask) -> Any:
         if len(ask.moves) == 1:
             return ask.moves[0]
-        dice = Dice.of(self._seed, view, ask)
-        return _Thought(view, dice, self._said, straight=self._straight).answer(ask)
+        rng = SeededRandom.of(self._seed, view, ask)
+        return _Thought(view, rng, self._said, straight=self._straight).answer(ask)
 
     def hear(self, said: Sequence[Said]) -> None:
         """Everything that has been claimed at the table and not been taken back."""
@@ -65,23 +65,23 @@ class BayesBot:
 
     def speak(self, view: View, ask: Ask) -> AnyClaim | None:
         """What it claims before it answers this ask, if anything."""
-        talkative = Dice.of(f"{self._seed} talk", view, ask).random() < RATE
+        talkative = SeededRandom.of(f"{self._seed} talk", view, ask).random() < RATE
         return speak(view, self._said) if talkative else None
 
     def converse(self, view: View, ask: Ask, heard: tuple[Spoken, ...], names: Sequence[str]) -> Speech | None:
         """What it claims, and a reply to what was said to it in free text."""
-        text = reply(view, heard, names, Dice.of(f"{self._seed} reply", view, ask))
+        text = reply(view, heard, names, SeededRandom.of(f"{self._seed} reply", view, ask))
         return Speech(text, self.speak(view, ask))
 
 
 class _Thought:
     """One decision."""
 
-    def __init__(self, view: View, dice: Dice, said: Sequence[Said], *, straight: bool) -> None:
+    def __init__(self, view: View, rng: SeededRandom, said: Sequence[Said], *, straight: bool) -> None:
         assert view.you is not None
         self.view = view
         self.you: You = view.you
-        self.dice = dice
+        self.rng = rng
         self.straight = straight
         self.reading: Reading = reading_of(view)
         self.deals = self.reading.deals
@@ -98,8 +98,8 @@ class _Thought:
             return self.card()
         belief = self.belief
         if ask.kind == "assassinate":
-            return self.dice.best(ask.moves, [float(belief.merlin[move.seat]) for move in ask.moves])
-        return PlotCardHeuristics(self.view, self.you, belief.evil.tolist(), self.dice).answer(ask)
+            return self.rng.best(ask.moves, [float(belief.merlin[move.seat]) for move in ask.moves])
+        return PlotCardHeuristics(self.view, self.you, belief.evil.tolist(), self.rng).answer(ask)
 
     @cached_property
     def belief(self) -> Belief:
@@ -129,7 +129,7 @@ class _Thought:
         proposal = self.view.proposals[-1]
         action = TeamNamed(situation_of(self.view, proposal.mission), proposal.leader, proposal.team)
         logit = self.calm(action) + (0.0 if self.plain else self.lean(action))
-        return Vote(approve=self.dice.random() < float(sigmoid(np.array(logit))))
+        return Vote(approve=self.rng.random() < float(sigmoid(np.array(logit))))
 
     def calm(self, action: TeamNamed) -> float:
         """The approval of a plain good seat that acts on the belief shown."""
@@ -164,7 +164,7 @@ class _Thought:
     def propose(self, ask: Ask) -> Propose:
         missions = {move.mission for move in ask.moves}
         logits = np.concatenate([self.ranks(mission) for mission in sorted(missions, key=lambda m: m or 0)])
-        found: Propose = self.dice.by_logits(ask.moves, logits)
+        found: Propose = self.rng.by_logits(ask.moves, logits)
         return found
 
     def ranks(self, mission: int | None) -> Floats:
@@ -199,7 +199,7 @@ class _Thought:
         if len(aboard) < needed:
             return PlayCard(success=not must)
         mine = self.you.seat in aboard[:needed]
-        return PlayCard(success=not (mine and self.dice.random() < self.fail_chance(situation, needed)))
+        return PlayCard(success=not (mine and self.rng.random() < self.fail_chance(situation, needed)))
 
     def fail_chance(self, situation: Situation, needed: int) -> float:
         if needed > 1 or self.unread:

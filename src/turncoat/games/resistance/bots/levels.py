@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from turncoat.bots.protocol import Said, Speech
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.core.in_words import Spoken
 from turncoat.games.resistance.belief.all_deals import EVIL, Floats, all_deals
@@ -81,9 +81,9 @@ class PeopleBot:
             return ask.moves[0]
         if ask.kind in _MODELLED and was_played(view.rules):
             return self._thought(view, ask).answer(policy)
-        dice = self._dice(view, ask)
-        if dice.random() < self.strength.lapse:
-            return dice.choice(self._quick).answer(view, ask)
+        rng = self._rng(view, ask)
+        if rng.random() < self.strength.lapse:
+            return rng.choice(self._quick).answer(view, ask)
         heeds = self._said and view.you is not None and view.you.side == "good"
         return (self._listener if heeds else self._best).answer(view, ask)
 
@@ -93,10 +93,10 @@ class PeopleBot:
 
     def _thought(self, view: View, ask: Ask) -> _Thought:
         strength, weights = self._strength(view), self.weights or shipped_weights()
-        return _Thought(view, ask, self._dice(view, ask), self._said, strength, weights)
+        return _Thought(view, ask, self._rng(view, ask), self._said, strength, weights)
 
-    def _dice(self, view: View, ask: Ask) -> Dice:
-        return Dice.of(f"{self._seed} level", view, ask)
+    def _rng(self, view: View, ask: Ask) -> SeededRandom:
+        return SeededRandom.of(f"{self._seed} level", view, ask)
 
     def _strength(self, view: View) -> Strength:
         is_evil = view.you is not None and view.you.side == EVIL
@@ -148,18 +148,18 @@ class _Thought:
     """One decision."""
 
     def __init__(
-        self, view: View, ask: Ask, dice: Dice, said: Sequence[Said], strength: Strength, weights: PeopleWeights
+        self, view: View, ask: Ask, rng: SeededRandom, said: Sequence[Said], strength: Strength, weights: PeopleWeights
     ) -> None:
         assert view.you is not None
         self.weights = weights
-        self.view, self.ask, self.dice, self.strength = view, ask, dice, strength
+        self.view, self.ask, self.rng, self.strength = view, ask, rng, strength
         self.you = view.you
         self.hints = hints(all_deals(view.rules), said) if said else None
         self.for_good = 1.0 if view.you.side == "good" else -1.0
 
     def answer(self, policy: PeoplePolicy | None) -> Any:
         if self.ask.kind == "assassinate":
-            return self.dice.choices(self.ask.moves, self.shots().tolist())[0]
+            return self.rng.choices(self.ask.moves, self.shots().tolist())[0]
         policy = policy or PeoplePolicy(self.view, self.weights, self.hints)
         ahead = LookAhead(policy.table, self.weights, self.shows if self.is_merlin else 1.0)
         answers = {"vote": self.vote, "propose": self.propose, "mission": self.card}
@@ -171,7 +171,7 @@ class _Thought:
         logit = self.strength.care * policy.approve_logit() + self.ahead * self.for_good * gain
         if self.hides:
             logit -= self.hides * self.gives_away_by_vote(policy)
-        return Vote(approve=self.dice.random() < chance(logit))
+        return Vote(approve=self.rng.random() < chance(logit))
 
     def propose(self, policy: PeoplePolicy, ahead: LookAhead) -> Propose:
         logits = self.strength.care * policy.team_logits() + self.ahead * self.for_good * ahead.teams()
@@ -179,7 +179,7 @@ class _Thought:
         if self.hides:
             logits = logits - self.hides * self.gives_away_by_team(policy, teams)
         by_team = dict(zip(teams, logits, strict=True))
-        found: Propose = self.dice.by_logits(self.ask.moves, np.array([by_team[move.team] for move in self.ask.moves]))
+        found: Propose = self.rng.by_logits(self.ask.moves, np.array([by_team[move.team] for move in self.ask.moves]))
         return found
 
     def card(self, policy: PeoplePolicy, ahead: LookAhead) -> PlayCard:
@@ -189,7 +189,7 @@ class _Thought:
         decides = (1.0 - chance(logit)) ** others if policy.table.needed == 1 else 1.0
         gain = decides * (ahead.after(success=True) - ahead.after(success=False))
         logit = self.strength.care * logit + self.ahead * gain
-        return PlayCard(success=self.dice.random() >= chance(logit))
+        return PlayCard(success=self.rng.random() >= chance(logit))
 
     def shots(self) -> Floats:
         """How likely each move is: it names a seat as Merlin."""

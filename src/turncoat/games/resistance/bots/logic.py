@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.bots.plot_card_heuristics import PlotCardHeuristics
@@ -26,16 +26,16 @@ class LogicBot:
         self._seed = seed
 
     def answer(self, view: View, ask: Ask) -> Any:
-        dice = Dice.of(self._seed, view, ask)
+        rng = SeededRandom.of(self._seed, view, ask)
         if len(ask.moves) == 1:
             return ask.moves[0]
         assert view.you is not None
         belief = believe(view)
-        at = int(np.searchsorted(belief.worlds.cumsum(), dice.random(), side="right"))
+        at = int(np.searchsorted(belief.worlds.cumsum(), rng.random(), side="right"))
         guess = belief.table[min(at, len(belief.worlds) - 1)]
         evil = [bool(belief.deals.evil_role[role]) for role in guess]
         if ask.kind == "propose":
-            return _propose(ask, evil, view.you.side == "good", dice)
+            return _propose(ask, evil, view.you.side == "good", rng)
         if ask.kind == "vote":
             return _vote(view, evil)
         if ask.kind == "mission":
@@ -43,13 +43,13 @@ class LogicBot:
         if ask.kind == "assassinate":
             target = belief.deals.rules.target
             named = [move for move in ask.moves if belief.deals.names[guess[move.seat]] == target]
-            return dice.choice(named or ask.moves)
-        return PlotCardHeuristics(view, view.you, [float(flag) for flag in evil], dice).answer(ask)
+            return rng.choice(named or ask.moves)
+        return PlotCardHeuristics(view, view.you, [float(flag) for flag in evil], rng).answer(ask)
 
 
-def _propose(ask: Ask, evil: list[bool], good: bool, dice: Dice) -> Any:
+def _propose(ask: Ask, evil: list[bool], good: bool, rng: SeededRandom) -> Any:
     clean = [move for move in ask.moves if not any(evil[seat] for seat in move.team)] if good else []
-    return dice.choice(clean or ask.moves)
+    return rng.choice(clean or ask.moves)
 
 
 def _vote(view: View, evil: list[bool]) -> Vote:

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.bots.bayes import BayesBot
@@ -96,7 +96,7 @@ class NetBot:
 
     def draw(self, view: View, ask: Ask, logits: Floats) -> Any:
         """A move by what the network says of each."""
-        return Dice.of(self.seed, view, ask).by_logits(ask.moves, logits.astype(np.float64) / self.temperature)
+        return SeededRandom.of(self.seed, view, ask).by_logits(ask.moves, logits.astype(np.float64) / self.temperature)
 
 
 class NetMediumBot(NetBot):

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.plain_plan import is_mapped, planned_team, track
 from turncoat.games.resistance.bots.bayes import BayesBot
@@ -73,4 +73,4 @@ class OptimalBot:
         if len(aboard) < needed or you.seat not in aboard[:needed]:
             return PlayCard(success=True)
         chance = track(view).team(team).fail_chance(sum(1 << seat for seat in evil))
-        return PlayCard(success=Dice.of(self._seed, view, ask).random() >= chance)
+        return PlayCard(success=SeededRandom.of(self._seed, view, ask).random() >= chance)

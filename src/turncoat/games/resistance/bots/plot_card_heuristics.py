@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.rules.game_rules import MAX_REJECTIONS
 from turncoat.games.resistance.rules.moves import Examine, Give, Look, Pass, PassLoyalty, Use
@@ -21,11 +21,11 @@ class PlotCardHeuristics:
     `evil` is the probability by seat; for a spy, who knows the others, it is mostly 0 and 1.
     """
 
-    def __init__(self, view: View, you: You, evil: list[float], dice: Dice) -> None:
+    def __init__(self, view: View, you: You, evil: list[float], rng: SeededRandom) -> None:
         self.view = view
         self.you = you
         self.evil = evil
-        self.dice = dice
+        self.rng = rng
         self.good = you.side == "good"
 
     def answer(self, ask: Ask) -> Any:
@@ -40,7 +40,7 @@ class PlotCardHeuristics:
         return 0.5 - abs(self.evil[seat] - 0.5)
 
     def _pick(self, moves: Any, score: Callable[[Any], float]) -> Any:
-        return self.dice.best(moves, [score(move) for move in moves])
+        return self.rng.best(moves, [score(move) for move in moves])
 
     def give(self, ask: Ask) -> Any:
         """Give helpful cards to friends and burdens to others."""

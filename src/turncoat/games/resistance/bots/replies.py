@@ -14,7 +14,7 @@ from importlib.resources import files
 
 import msgspec
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core.in_words import Spoken
 from turncoat.games.resistance.belief.reading import reading_of
 from turncoat.games.resistance.rules.view import View
@@ -42,16 +42,16 @@ def phrases() -> dict[str, Phrases]:
     return msgspec.toml.decode((files(__package__) / "replies.toml").read_bytes(), type=dict[str, Phrases])
 
 
-def reply(view: View, heard: Sequence[Spoken], names: Sequence[str], dice: Dice) -> str:
+def reply(view: View, heard: Sequence[Spoken], names: Sequence[str], rng: SeededRandom) -> str:
     """What to say to the latest line that was meant for this seat; empty if there is none, or for silence."""
     assert view.you is not None
-    if view.you.seat >= len(names) or dice.random() >= RATE:
+    if view.you.seat >= len(names) or rng.random() >= RATE:
         return ""
     for line in reversed(_open_lines(heard, view.you.seat)):
         if _mentions(line.text, names[view.you.seat]):
             found = _understood(line.text)
             if found is not None:
-                return _said(found[0], found[1], view, names, dice)
+                return _said(found[0], found[1], view, names, rng)
     return ""
 
 
@@ -76,15 +76,15 @@ def _understood(text: str) -> tuple[str, Phrases] | None:
     return None
 
 
-def _said(kind: str, language: Phrases, view: View, names: Sequence[str], dice: Dice) -> str:
+def _said(kind: str, language: Phrases, view: View, names: Sequence[str], rng: SeededRandom) -> str:
     if kind == "accuses":
-        return dice.choice(language.denial)
+        return rng.choice(language.denial)
     if kind == "asks_role":
-        return dice.choice(language.secret)
+        return rng.choice(language.secret)
     suspect = _suspect(view)
     if suspect is None or suspect >= len(names):
-        return dice.choice(language.unsure)
-    return dice.choice(language.opinion).format(name=names[suspect])
+        return rng.choice(language.unsure)
+    return rng.choice(language.opinion).format(name=names[suspect])
 
 
 def _suspect(view: View) -> int | None:

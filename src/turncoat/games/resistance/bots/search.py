@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.belief.all_deals import Floats, popcount
 from turncoat.games.resistance.belief.imagine import imagine
@@ -75,8 +75,8 @@ class SearchBot(NetBot):
         moves = [own, *self._others(belief, view, ask, own)]
         if len(moves) == 1:
             return own
-        dice = Dice.of(f"search {self.seed}", view, ask)
-        worlds = _worlds(belief, view, dice, self._count(view, len(moves)))
+        rng = SeededRandom.of(f"search {self.seed}", view, ask)
+        worlds = _worlds(belief, view, rng, self._count(view, len(moves)))
         return self._race(view, ask, moves, worlds)
 
     def looks_ahead(self, view: View, ask: Ask) -> bool:
@@ -174,24 +174,24 @@ def _shot(belief: Belief, ask: Ask, own: Any) -> Any:
     return best if belief.merlin[best.seat] > belief.merlin[own.seat] + _CLEARLY else own
 
 
-def _worlds(belief: Belief, view: View, dice: Dice, count: int) -> list[tuple[State, Throws]]:
+def _worlds(belief: Belief, view: View, rng: SeededRandom, count: int) -> list[tuple[State, Throws]]:
     """Worlds drawn evenly from a belief, with the throws of their playouts."""
     deals, sums = belief.deals, belief.worlds.cumsum()
-    points = (np.arange(count) + dice.random()) / count * sums[-1]
+    points = (np.arange(count) + rng.random()) / count * sums[-1]
     rows = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1).tolist()
-    dice.shuffle(rows)  # the stages shall not differ by kind of world
+    rng.shuffle(rows)  # the stages shall not differ by kind of world
     found = []
     for row in rows:
         roles = tuple(deals.names[number] for number in belief.table[row])
-        duty = _duty(view, belief, roles, dice) if deals.rules.has_duty else None
-        found.append((imagine(view, deals.rules, roles, duty, dice), Throws(dice.getrandbits(64))))
+        duty = _duty(view, belief, roles, rng) if deals.rules.has_duty else None
+        found.append((imagine(view, deals.rules, roles, duty, rng), Throws(rng.getrandbits(64))))
     return found
 
 
-def _duty(view: View, belief: Belief, roles: Sequence[str], dice: Dice) -> int:
+def _duty(view: View, belief: Belief, roles: Sequence[str], rng: SeededRandom) -> int:
     """Who holds the assassin's duty in a world: it falls on any evil seat alike, and its holder knows."""
     assert view.you is not None
     if view.you.assassin:
         return view.you.seat
     sides = belief.deals.rules.sides
-    return dice.choice([seat for seat, role in enumerate(roles) if sides[role] == "evil" and seat != view.you.seat])
+    return rng.choice([seat for seat, role in enumerate(roles) if sides[role] == "evil" and seat != view.you.seat])

@@ -74,8 +74,8 @@ def frozen_seats(group: Array, states: simulator.State) -> Array:
 def learner_decides(states: simulator.State, frozen: Array) -> Array:
     """(B, 10): the seats whose answer is a real decision of the learner: good seats have only one mission card."""
     phase = simulator.phase(states)[:, None]
-    owing = (simulator.to_act(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
-    return owing & ~frozen & ((phase != MISSION) | _evil_seats(states))
+    asked = (simulator.to_act(states)[:, None] >> jnp.arange(SEATS)) & 1 == 1
+    return asked & ~frozen & ((phase != MISSION) | _evil_seats(states))
 
 
 def chooses_alone(states: simulator.State) -> Array:

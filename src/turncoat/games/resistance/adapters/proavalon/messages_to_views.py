@@ -192,14 +192,14 @@ def _lady(seating: Seating, info: GameInfo) -> tuple[int | None, tuple[int, ...]
 def _waiting(seating: Seating, info: GameInfo, phase: str, lady: int | None) -> tuple[int, ...]:
     """The seats that owe an answer. The bot must be one of them."""
     if phase in ("vote", "mission"):
-        owing = seating.places(info.players_yet_to_vote)
+        waiting = seating.places(info.players_yet_to_vote)
     else:
         turn = {"propose": info.team_leader_reversed, "lady": lady}.get(phase, seating.seat)
-        owing = () if turn is None else (turn,)
+        waiting = () if turn is None else (turn,)
     shoots = phase != "assassinate" or seating.role == seating.rules.assassin_role
-    if seating.seat not in owing or not shoots:
+    if seating.seat not in waiting or not shoots:
         raise bad("It is not your turn.")
-    return owing
+    return waiting
 
 
 def _you(seating: Seating, info: GameInfo, played: dict[int, bool], missions: tuple[MissionView | None, ...]) -> You:

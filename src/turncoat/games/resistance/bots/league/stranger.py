@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from turncoat.bots.seeded_random import Dice
+from turncoat.bots.seeded_random import SeededRandom
 from turncoat.core import Ask
 from turncoat.games.resistance.bots.league.memory import Memory
 from turncoat.games.resistance.bots.league.readers import READERS, Suspicion
@@ -117,18 +117,18 @@ class Stranger:
     def answer(self, view: View, ask: Ask) -> Any:
         if len(ask.moves) == 1:
             return ask.moves[0]
-        return _Thought(self._kind, Memory(view), Dice.of(self._seed, view, ask)).answer(ask)
+        return _Thought(self._kind, Memory(view), SeededRandom.of(self._seed, view, ask)).answer(ask)
 
 
 class _Thought:
     """One decision."""
 
-    def __init__(self, kind: Kind, memory: Memory, dice: Dice) -> None:
+    def __init__(self, kind: Kind, memory: Memory, rng: SeededRandom) -> None:
         self.kind = kind
         self.memory = memory
-        self.dice = dice
+        self.rng = rng
         self.evil = league().evil[kind.evil]
-        self.read = [each + dice.gauss(0.0, kind.noise) for each in READERS[kind.reader](memory)]
+        self.read = [each + rng.gauss(0.0, kind.noise) for each in READERS[kind.reader](memory)]
 
     def answer(self, ask: Ask) -> Any:
         if ask.kind == "propose":
@@ -140,10 +140,10 @@ class _Thought:
         if ask.kind == "assassinate":
             return self.shoot(ask)
         likely = [min(1.0, max(0.0, 0.4 + each / 4)) for each in self.suspicion()]
-        return PlotCardHeuristics(self.memory.view, self.memory.you, likely, self.dice).answer(ask)
+        return PlotCardHeuristics(self.memory.view, self.memory.you, likely, self.rng).answer(ask)
 
     def maybe(self, chance: float) -> bool:
-        return self.dice.random() < chance
+        return self.rng.random() < chance
 
     def suspicion(self) -> Suspicion:
         """What this seat acts on: its reading, and what it knows if it uses that now."""
@@ -162,8 +162,8 @@ class _Thought:
         memory = self.memory
         if not memory.is_evil or (not memory.is_decisive and self.maybe(self.evil.name_clean)):
             suspicion = self.suspicion()
-            return self.dice.best(ask.moves, [self.purity(move.team, suspicion) for move in ask.moves])
-        return self.dice.best(ask.moves, [self.use_to_evil(move) for move in ask.moves])
+            return self.rng.best(ask.moves, [self.purity(move.team, suspicion) for move in ask.moves])
+        return self.rng.best(ask.moves, [self.use_to_evil(move) for move in ask.moves])
 
     def purity(self, team: tuple[int, ...], suspicion: Suspicion) -> float:
         """What a team is worth to somebody good, who is sure only of itself."""
@@ -211,4 +211,4 @@ class _Thought:
             cast = [vote != dirty for vote, dirty in votes if vote is not None]
             return sum(cast) / len(cast) if cast else 0.5
 
-        return self.dice.best(ask.moves, [knowing(move.seat) for move in ask.moves])
+        return self.rng.best(ask.moves, [knowing(move.seat) for move in ask.moves])
