@@ -56,7 +56,16 @@ PACKAGES = {
 SECTIONS = {
     "Players": ("for-players", "watch", "terminal", "rules", "games/", "study", "puzzles", "scribe", "records"),
     "Hosts": ("for-hosts", "server", "operations", "security", "api"),
-    "Bot authors": ("for-bot-authors", "bots", "bots-external", "agents", "arena", "referee"),
+    "Bot authors": (
+        "for-bot-authors",
+        "bots",
+        "bots-net",
+        "bots-people",
+        "bots-external",
+        "agents",
+        "arena",
+        "referee",
+    ),
     "Researchers": ("for-researchers", "for-data", "training", "envs/", "performance"),
     "Results": ("results/",),
     "How it is built": ("architecture", "glossary", "add-a-game", "add-a-ruleset", "testing"),
