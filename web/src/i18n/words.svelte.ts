@@ -1,4 +1,4 @@
-/** The message catalogue: every word the player reads. A message of the room (`key@room`) replaces the common one. */
+/** The message catalogue: every word the player reads. A message of the ruleset (`key@ruleset`) replaces the common one. */
 import { settings } from '../ui/settings.svelte';
 import type { Catalogue, Key, Message } from './catalogue';
 
@@ -16,7 +16,7 @@ const later = new Set<Files>();
 
 let catalogue = $state.raw<Partial<Catalogue>>({});
 let current = $state<Language>('en');
-let room = $state('');
+let ruleset = $state('');
 
 export const language = () => current;
 /** The language as `Intl` is asked for it: days and lists in British English. */
@@ -52,8 +52,8 @@ export function withWords<Screen>(files: Files, load: () => Promise<Screen>): ()
 }
 
 /** Sets whose words are used: those of the ruleset being played. */
-export function useWordsOf(ruleset: string): void {
-  room = ruleset;
+export function useWordsOf(next: string): void {
+  ruleset = next;
 }
 
 /** The text of a message: its form for `n`, and `value(name)` or `value(name, 'word')` for `{name}` or `{name:word}`. */
@@ -78,7 +78,7 @@ export function fill(
 const elided = (before: string, said: string) =>
   /^[aeiouàâéèêëîïôùû]/i.test(said) ? before.replace(/e $/, "'") : before;
 
-const find = (key: string): Message | undefined => catalogue[`${key}@${room}` as Key] ?? catalogue[key as Key];
+const find = (key: string): Message | undefined => catalogue[`${key}@${ruleset}` as Key] ?? catalogue[key as Key];
 const plain = (key: string) => find(key) as string | undefined;
 
 /** The text of a key in the language spoken now. */
@@ -90,7 +90,7 @@ export function t(key: Key, params: Params = {}): string {
 export function tryT(key: string, params: Params = {}): string | null {
   const message = find(key);
   if (message === undefined) return null;
-  // A sentence may use what the room calls things without being given it.
+  // A sentence may use what the ruleset calls things without being given it.
   const word = (name: string) => plain(`word.${name}`);
   const inWords = (n: string) => plain('numbers')?.split(' ')[Number(n) - 1] ?? n;
   return fill(message, params, current, inWords, word);

@@ -46,7 +46,7 @@ export type Setup = {
 type Lazy<Props extends object = Record<string, never>> = () => Promise<{ default: Component<Props> }>;
 
 export interface Game<G extends Messages = Messages> {
-  /** Its rulesets, in the order in which people ask for them, and the look of each room. */
+  /** Its rulesets, in the order in which people ask for them, and the look of each. */
   rulesets: Record<string, Look>;
   /** The ruleset of a table that is opened without saying which. */
   first?: string;

@@ -1,6 +1,6 @@
 /** Every game that has a folder here, and how one without is shown. */
 import { t, tryT, useWordsOf } from '../i18n/words.svelte';
-import { enter, HOUSE } from '../ui/theme.svelte';
+import { HOUSE, wear } from '../ui/theme.svelte';
 import type { Game, Setup } from './game';
 
 const FOUND = import.meta.glob<Game>('../*/index.ts', { eager: true, import: 'default' });
@@ -26,7 +26,7 @@ export const gameOf = (ruleset: string) => whole.find((game) => ruleset in game.
 export const gameName = (ruleset: string) => tryT(`game.${ruleset}`) ?? ruleset;
 
 /** Dresses the page for a table of this ruleset: its colours and its words. */
-export function enterRoom(ruleset: string): void {
-  enter(gameOf(ruleset).rulesets[ruleset] ?? HOUSE);
+export function dressFor(ruleset: string): void {
+  wear(gameOf(ruleset).rulesets[ruleset] ?? HOUSE);
   useWordsOf(ruleset);
 }

@@ -1,4 +1,4 @@
-/** What marks a seat: a charge on a shield where the room's look has shields, else a piece of type. By seat number, never chosen. */
+/** What marks a seat: a charge on a shield where the look has shields, else a piece of type. By seat number, never chosen. */
 export const CHARGES = [
   // tower
   '<path d="M4 3h3.6v2.8h2.6V3h3.6v2.8h2.6V3H20v7.5h-1.5V21.5h-13V10.5H4z"/><path d="M9.8 21.5v-5a2.2 2.2 0 0 1 4.4 0v5z" fill="var(--cut)"/>',

@@ -1,9 +1,9 @@
-/** The colours that the page wears: the look of the room, light or dark. */
+/** The colours that the page wears: the look of the ruleset, light or dark. */
 import { useWordsOf } from '../i18n/words.svelte';
 import { settings } from './settings.svelte';
 
 export type Mode = 'light' | 'dark';
-/** How a room looks. `theme` names its colours in a style sheet, `mode` is its usual light. */
+/** How the page looks at a table of a ruleset. `theme` names its colours in a style sheet, `mode` is its usual light. */
 export type Look = {
   theme: string;
   mode: Mode;
@@ -26,22 +26,22 @@ function wish(query: string): boolean {
   return typeof matchMedia !== 'undefined' && matchMedia(query).matches;
 }
 
-/** The player's choice, else what the system asks for, else the room's own light. */
+/** The player's choice, else what the system asks for, else the look's own light. */
 export function mode(): Mode {
   if (settings.mode !== 'system') return settings.mode;
   if (wish('(prefers-color-scheme: dark)')) return 'dark';
   return usual ?? (wish('(prefers-color-scheme: light)') ? 'light' : look.mode);
 }
 
-/** Enter a room. `light` sets what it looks like when nobody has a wish. */
-export function enter(next: Look, light: Mode | null = null): void {
+/** Puts on a look. `light` sets whether it is light or dark when nobody has a wish. */
+export function wear(next: Look, light: Mode | null = null): void {
   look = next;
   usual = light;
 }
 
 /** Dresses the page as the house, with no game's words. */
-export function enterHouse(): void {
-  enter(HOUSE, 'light');
+export function dressAsHouse(): void {
+  wear(HOUSE, 'light');
   useWordsOf('');
 }
 

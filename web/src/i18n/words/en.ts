@@ -2,7 +2,7 @@
 import type { Message } from '../catalogue';
 
 const words = {
-  // words of the room
+  // words of the ruleset
   you: 'You',
   'you.in.list': 'you',
   numbers: 'one two three four five six seven eight nine ten',

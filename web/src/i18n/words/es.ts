@@ -2,7 +2,7 @@
 import type { Words } from './en';
 
 const words: Words = {
-  // words of the room
+  // words of the ruleset
   you: 'Tú',
   'you.in.list': 'tú',
   numbers: 'un dos tres cuatro cinco seis siete ocho nueve diez',

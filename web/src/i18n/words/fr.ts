@@ -2,7 +2,7 @@
 import type { Words } from './en';
 
 const words: Words = {
-  // words of the room
+  // words of the ruleset
   you: 'Toi',
   'you.in.list': 'toi',
   numbers: 'un deux trois quatre cinq six sept huit neuf dix',

@@ -1,10 +1,10 @@
-/** The words of The Resistance, Avalon and their kin, in English. Every language has the same keys; `key@ruleset` replaces `key` in that room. */
+/** The words of The Resistance, Avalon and their kin, in English. Every language has the same keys; `key@ruleset` replaces `key` at a table of that ruleset. */
 import type { Message } from '../../i18n/catalogue';
 import cards from './cards-en';
 
 const words = {
   ...cards,
-  // words of the room
+  // words of the ruleset
   'word.mission': 'mission',
   'word.mission@avalon': 'quest',
   'word.missions': 'missions',

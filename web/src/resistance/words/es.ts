@@ -4,7 +4,7 @@ import cards from './cards-es';
 
 const words: Words = {
   ...cards,
-  // words of the room
+  // words of the ruleset
   'word.mission': 'misión',
   'word.mission@avalon': 'gesta',
   'word.missions': 'misiones',

@@ -4,7 +4,7 @@ import cards from './cards-fr';
 
 const words: Words = {
   ...cards,
-  // words of the room
+  // words of the ruleset
   'word.mission': 'mission',
   'word.mission@avalon': 'quête',
   'word.missions': 'missions',
