@@ -10,7 +10,7 @@ import { roleName, type People } from '../table/people';
 import { huntedSeat, sideOf } from './evil.svelte';
 import { cardName, sideName } from './sentences';
 
-export type Stage = {
+export type Scene = {
   view: View;
   chairs: readonly Chair[];
   presence: Presence;
@@ -42,8 +42,8 @@ export function openBallots(view: View): readonly (boolean | null)[] | null {
   return settled ? null : last.votes;
 }
 
-function status(stage: Stage, seat: number): string {
-  const { view, chairs, presence, now, brief } = stage;
+function status(scene: Scene, seat: number): string {
+  const { view, chairs, presence, now, brief } = scene;
   const chair = chairs[seat];
   const words: string[] = [];
   const due = presence.gone[seat];
@@ -54,7 +54,7 @@ function status(stage: Stage, seat: number): string {
     const going = brief ? [] : [t('seat.team')];
     return [...going, ...(view.lady === seat ? [t('seat.lady')] : [])].join(' · ');
   }
-  if (chair?.away) words.push(botFor(stage, seat));
+  if (chair?.away) words.push(botFor(scene, seat));
   else if (due !== undefined) words.push(due === null ? t('seat.gone') : t('seat.away', { time: minutes(due - now) }));
   else if (chair?.player === 'bot') words.push(t(chair.language_model ? 'seat.model' : 'seat.bot'));
   if (teamOf(view).includes(seat)) words.push(t('seat.team'));
@@ -68,7 +68,7 @@ function status(stage: Stage, seat: number): string {
   return words.slice(0, room).join(' · ');
 }
 
-const botFor = ({ who, chairs }: Stage, seat: number) =>
+const botFor = ({ who, chairs }: Scene, seat: number) =>
   who.isYou(seat) ? t('seat.botfor.you') : t('seat.botfor', { name: chairs[seat]?.name ?? '' });
 
 /** What a candidate for Merlin has done in public: quests, and teams approved. */
@@ -78,11 +78,11 @@ export function publicRecord(view: View, seat: number): string {
   return t('seat.record', { n, yes: votes.filter(Boolean).length, of: votes.length });
 }
 
-const isCandidate = ({ view, open, brief }: Stage, seat: number) =>
+const isCandidate = ({ view, open, brief }: Scene, seat: number) =>
   view.phase === 'assassinate' && !brief && (open?.has(seat) ?? false);
 
 /** Who a seat was: told at the end of a game, and in a replay that shows everything. */
-function roleOf({ view, roles = view.roles }: Stage, seat: number): SeatFacts['role'] {
+function roleOf({ view, roles = view.roles }: Scene, seat: number): SeatFacts['role'] {
   const role = roles?.[seat];
   return role ? { name: roleName(role), side: sideOf(view.rules.ruleset, role) } : undefined;
 }
@@ -96,7 +96,7 @@ function allyOf({ phase, you }: View, seat: number): string | undefined {
 }
 
 /** "Bea points here", for those who confer. */
-function pointedAt({ who, hands = {}, brief }: Stage, seat: number): string | undefined {
+function pointedAt({ who, hands = {}, brief }: Scene, seat: number): string | undefined {
   const from = Object.keys(hands)
     .filter((each) => hands[each] === seat)
     .map(Number);
@@ -107,25 +107,25 @@ function pointedAt({ who, hands = {}, brief }: Stage, seat: number): string | un
   return isYou ? t('seat.points.you') : t('seat.points', { names, n: from.length });
 }
 
-export function factsOf(stage: Stage): SeatFacts[] {
-  const { view, chairs, presence } = stage;
+export function factsOf(scene: Scene): SeatFacts[] {
+  const { view, chairs, presence } = scene;
   return chairs.map((chair, seat) => ({
     seat,
-    name: stage.who.name(seat),
-    status: isCandidate(stage, seat) ? publicRecord(view, seat) : status(stage, seat),
+    name: scene.who.name(seat),
+    status: isCandidate(scene, seat) ? publicRecord(view, seat) : status(scene, seat),
     leader: view.leader === seat && view.phase !== 'over' && view.phase !== 'assassinate',
-    team: stage.chosen ? false : teamOf(view).includes(seat),
+    team: scene.chosen ? false : teamOf(view).includes(seat),
     away: chair.away || presence.gone[seat] !== undefined,
     bot: chair.player === 'bot' || chair.away,
-    mark: stage.mark?.(seat) ?? '',
-    vote: stage.votes?.[seat] ?? null,
-    open: stage.open?.has(seat) ?? false,
-    chosen: stage.chosen?.includes(seat) ?? false,
-    role: roleOf(stage, seat),
+    mark: scene.mark?.(seat) ?? '',
+    vote: scene.votes?.[seat] ?? null,
+    open: scene.open?.has(seat) ?? false,
+    chosen: scene.chosen?.includes(seat) ?? false,
+    role: roleOf(scene, seat),
     ally: allyOf(view, seat),
-    points: pointedAt(stage, seat),
-    isCandidate: isCandidate(stage, seat),
-    isMyHand: view.you !== null && stage.hands?.[view.you.seat] === seat,
+    points: pointedAt(scene, seat),
+    isCandidate: isCandidate(scene, seat),
+    isMyHand: view.you !== null && scene.hands?.[view.you.seat] === seat,
   }));
 }
 
