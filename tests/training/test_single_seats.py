@@ -14,7 +14,7 @@ import pytest
 from turncoat.games.resistance import simulator
 from turncoat.games.resistance.bots.league.stranger import league
 from turncoat.games.resistance.learning import seating, single_seats, stand_ins
-from turncoat.games.resistance.learning.policy import FULL, Room, critic_like, init_params, trunk, value
+from turncoat.games.resistance.learning.policy import FULL, InputSize, critic_like, init_params, trunk, value
 from turncoat.games.resistance.learning.recipes import RECIPES
 from turncoat.games.resistance.learning.settings import Settings
 from turncoat.games.resistance.learning.single_seats import Asked, Row, advantages, deal, rooms
@@ -74,7 +74,7 @@ def test_a_network_that_looks_at_less_sees_the_same_where_there_is_no_more() -> 
     obs = jax.vmap(simulator.observe_seat)(states, jnp.zeros(TABLES, jnp.int32))
     policy = init_params(1, 16, 2)["policy"]
     _, seats, whole = trunk(policy, obs)
-    _, fewer, same = trunk(policy, obs, room=Room(5, 10))
+    _, fewer, same = trunk(policy, obs, input_size=InputSize(5, 10))
     np.testing.assert_allclose(whole, same, atol=2e-5)
     np.testing.assert_allclose(seats[:, :5], fewer[:, :5], atol=2e-5)
     assert not np.asarray(fewer[:, 5:]).any()

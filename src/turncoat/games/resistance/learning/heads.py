@@ -23,7 +23,7 @@ from turncoat.games.resistance.learning.policy import (
     trunk,
     unsighted,
 )
-from turncoat.games.resistance.learning.ppo import Learner, descend, flat, kl_and_entropy, room_of
+from turncoat.games.resistance.learning.ppo import Learner, descend, flat, input_size_of, kl_and_entropy
 from turncoat.games.resistance.learning.ppo import begin as begin_with
 from turncoat.games.resistance.learning.rollout import (
     chooses_alone,
@@ -126,8 +126,8 @@ def play(
     seen = games_at(states, asked.table)
     obs = jax.vmap(simulator.observe_seat)(seen, asked.seat)
     phase, is_ballot = simulator.phase(seen), ~chooses_alone(seen)
-    room = room_of(settings)
-    heard, as_servant = (Heard(*trunk(policy, one, room=room)[1:]) for one in (obs, unsighted(obs)))
+    input_size = input_size_of(settings)
+    heard, as_servant = (Heard(*trunk(policy, one, input_size=input_size)[1:]) for one in (obs, unsighted(obs)))
     mine, theirs = (_logs(heads, obs, phase, heard) for heads in (params["heads"], frozen))
     is_mine = who == LEARNER
     chance = jax.random.uniform(keys[1], is_mine.shape)
@@ -253,7 +253,7 @@ def update(
 
     tables, kept = jax.lax.scan(turn, tables, jax.random.split(k_play, settings.steps))
     main = tables.seating.seats[:, 0]
-    whole = trunk(policy, jax.vmap(simulator.observe_seat)(tables.states, main), room=room_of(settings))[2]
+    whole = trunk(policy, jax.vmap(simulator.observe_seat)(tables.states, main), input_size=input_size_of(settings))[2]
     last = _value(params, whole, _is_evil(tables.states, main))
     lessons = _lessons(kept, last, k_pick, settings)
     rate = settings.rate + (settings.last_rate - settings.rate) * progress

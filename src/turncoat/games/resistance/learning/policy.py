@@ -49,40 +49,40 @@ def _cast(tree: Tree) -> Tree:
     return jax.tree.map(lambda leaf: leaf.astype(_precision()), tree)
 
 
-class Room(NamedTuple):
-    """How many seats and how many proposals, the latest ones, the network looks at. Less room is quicker."""
+class InputSize(NamedTuple):
+    """How many seats and how many proposals, the latest ones, the network looks at. Fewer are quicker."""
 
     seats: int = SEATS
     rows: int = b.ROWS
 
 
-FULL = Room()
+FULL = InputSize()
 
 
 def trunk(
-    params: Tree, obs: Array, extra: Array | None = None, room: Room = FULL
+    params: Tree, obs: Array, extra: Array | None = None, input_size: InputSize = FULL
 ) -> tuple[dict[str, Array], Array, Array]:
     """What the network makes of observations: their parts, a vector for each seat, and one for the whole."""
     given = net.inputs(jnp, obs, _precision(), extra)
-    fitted = given if room == FULL else _fitted(given, room)
+    fitted = given if input_size == FULL else _fitted(given, input_size)
     there, whole = net.trunk(jnp, params, fitted, _cast)
     seats = jnp.pad(there, [(0, 0)] * (there.ndim - 2) + [(0, SEATS - there.shape[-2]), (0, 0)])
     return given["part"], seats.astype(jnp.float32), whole.astype(jnp.float32)
 
 
-def _fitted(given: dict[str, Any], room: Room) -> dict[str, Any]:
+def _fitted(given: dict[str, Any], input_size: InputSize) -> dict[str, Any]:
     """The same with only so many seats, and only the latest proposals. No seat beyond them may be in a game."""
     used = given["used"][..., 0] > 0.5
     number = jnp.arange(used.shape[-1])
-    latest = jnp.argsort(jnp.where(used, -number, number + len(number)), -1)[..., : room.rows + 1, None]
+    latest = jnp.argsort(jnp.where(used, -number, number + len(number)), -1)[..., : input_size.rows + 1, None]
 
     def kept(name: str) -> Array:
         return jnp.take_along_axis(given[name], latest, -2)
 
     rows = {name: kept(name) for name in ("proposals", "used")}
-    sets = {name: kept(name)[..., : room.seats] for name in ("teams", "leaders", "yes", "no")}
-    part = {**given["part"], **{name: given["part"][name][..., : room.seats] for name in ("there", "team")}}
-    return {**given, **rows, **sets, "seats": given["seats"][..., : room.seats, :], "part": part}
+    sets = {name: kept(name)[..., : input_size.seats] for name in ("teams", "leaders", "yes", "no")}
+    part = {**given["part"], **{name: given["part"][name][..., : input_size.seats] for name in ("there", "team")}}
+    return {**given, **rows, **sets, "seats": given["seats"][..., : input_size.seats, :], "part": part}
 
 
 def relative_roles(states: simulator.State, seat: Array) -> Array:
@@ -94,12 +94,12 @@ def relative_roles(states: simulator.State, seat: Array) -> Array:
     return jnp.where(place < players, turned, -1)
 
 
-def value(params: Tree, states: simulator.State, viewer: Array | None = None, room: Room = FULL) -> Array:
+def value(params: Tree, states: simulator.State, viewer: Array | None = None, input_size: InputSize = FULL) -> Array:
     """Good's expected result, by the critic, which sees all roles. It looks from a seat, by default the leader's."""
     seat = b.LEADER.of(states.progress) if viewer is None else viewer
     obs = jax.vmap(simulator.observe_seat)(states, seat)
     extra = jax.nn.one_hot(relative_roles(states, seat), len(ROLES))
-    _, _, whole = trunk(params["critic"], obs, extra, room)
+    _, _, whole = trunk(params["critic"], obs, extra, input_size)
     return jnp.tanh(whole @ params["critic"]["value"])[..., 0]
 
 

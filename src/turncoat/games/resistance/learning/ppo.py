@@ -13,8 +13,8 @@ from jax import Array
 from turncoat.games.resistance import simulator
 from turncoat.games.resistance.learning.policy import (
     SEATS,
+    InputSize,
     LogProbabilities,
-    Room,
     Tree,
     ballot_log_probabilities,
     choice_log_probabilities,
@@ -60,9 +60,9 @@ class Info(NamedTuple):
     evil_revealed: Array  # the same by evil, in votes and teams
 
 
-def room_of(settings: Settings) -> Room:
+def input_size_of(settings: Settings) -> InputSize:
     """What the network looks at in this run."""
-    return Room(settings.seats, settings.rows)
+    return InputSize(settings.seats, settings.rows)
 
 
 def begin(params: Tree) -> Learner:
@@ -151,14 +151,14 @@ def policy_loss(
     """
     obs = jax.vmap(simulator.observe_seat)(s.state, s.seat)
     phase = simulator.phase(s.state)
-    room = room_of(settings)
-    heard = trunk(params, obs, room=room)
+    input_size = input_size_of(settings)
+    heard = trunk(params, obs, input_size=input_size)
     logs = log_probabilities(params, phase, *heard)
     said = jnp.take_along_axis(logs, s.answer[:, None], 1)[:, 0]
     ratio = jnp.exp(jnp.clip(said - s.logp, -4, 4))
     clipped = jnp.clip(ratio, 1 - settings.clip, 1 + settings.clip)
     surrogate = -jnp.minimum(ratio * s.advantage, clipped * s.advantage)
-    kl, ent = kl_and_entropy(logs, log_probabilities(reference, phase, *trunk(reference, obs, room=room)))
+    kl, ent = kl_and_entropy(logs, log_probabilities(reference, phase, *trunk(reference, obs, input_size=input_size)))
     roles = relative_roles(s.state, s.seat)
     guess = _role_loss(params, heard[1], roles)
     is_merlin = s.weight * (roles[:, 0] == MERLIN)
@@ -167,7 +167,7 @@ def policy_loss(
     def revealed(by: Array, share: float, both_ways: bool = False) -> Array:
         most = int(share * len(by))
         return _information_revealed(
-            reference, obs, phase, logs, log_probabilities, by, most, room, both_ways=both_ways
+            reference, obs, phase, logs, log_probabilities, by, most, input_size, both_ways=both_ways
         )
 
     by_merlin = revealed(is_merlin, 1 / 6)
@@ -194,7 +194,7 @@ def _information_revealed(
     log_probabilities: LogProbabilities,
     by: Array,
     most: int,
-    room: Room,
+    input_size: InputSize,
     *,
     both_ways: bool,
 ) -> Array:
@@ -205,7 +205,7 @@ def _information_revealed(
     direction is added, so it also costs something never to do what a servant often does.
     """
     some = jnp.argsort(-by)[:most]
-    hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), room=room))
+    hidden = log_probabilities(reference, phase[some], *trunk(reference, unsighted(obs[some]), input_size=input_size))
     revealed = kl_and_entropy(logs[some], hidden)[0]
     if both_ways:
         revealed += kl_and_entropy(hidden, logs[some])[0]

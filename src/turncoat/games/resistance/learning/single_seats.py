@@ -24,7 +24,7 @@ from turncoat.games.resistance.learning.policy import (
     trunk,
     value,
 )
-from turncoat.games.resistance.learning.ppo import Info, Learner, Samples, descend, flat, policy_loss, room_of
+from turncoat.games.resistance.learning.ppo import Info, Learner, Samples, descend, flat, input_size_of, policy_loss
 from turncoat.games.resistance.learning.rollout import (
     chooses_alone,
     learner_decides,
@@ -116,7 +116,7 @@ def _answers(policy: Tree, states: simulator.State, seat: Array, key: Array, set
     """What a network answers in one seat of each of these games."""
     obs = jax.vmap(simulator.observe_seat)(states, seat)
     phase = simulator.phase(states)
-    heard = trunk(policy, obs, room=room_of(settings))
+    heard = trunk(policy, obs, input_size=input_size_of(settings))
     is_ballot = ~chooses_alone(states)
     chance = jax.random.uniform(key, (len(seat),))
     ballot, choice = (
@@ -178,7 +178,7 @@ def play(params: Tree, frozen: Tree, tables: Tables, key: Array, settings: Setti
     fresh = seated(after, keys[6], settings)
     now = jax.tree.map(lambda new, old: jnp.where(done.reshape(-1, *[1] * (new.ndim - 1)), new, old), fresh, seating)
     kept = mine._replace(real=mine.real & acts[mine.table])
-    worth = value(params, seen, mine.seat, room_of(settings))
+    worth = value(params, seen, mine.seat, input_size_of(settings))
     evil = (b.EVIL.of(states.sets) >> seating.seats[:, 0]) & 1 == 1
     return Tables(after, now), Row(seen, kept, ours, worth, reward, done, evil)
 
@@ -251,7 +251,7 @@ def loss(params: Tree, reference: Tree, lesson: Lesson, settings: Settings, entr
     totals, sums = (jnp.stack(rows).sum(0) for rows in zip(*parts, strict=True))
     number = jnp.maximum(sums[0], 1)
     ballots = lesson.ballots
-    found = value(params, ballots.state, ballots.seat, room_of(settings))
+    found = value(params, ballots.state, ballots.seat, input_size_of(settings))
     error = (ballots.weight * (found - lesson.target) ** 2).sum() / jnp.maximum(ballots.weight.sum(), 1)
     kl, ent, roles, by_merlin, by_evil = sums[1:] / number
     return totals / number + 0.5 * error, Info(kl, ent, roles, by_merlin, error, by_evil)
@@ -269,7 +269,7 @@ def update(
         return play(params, frozen, tables, key, settings)
 
     tables, rows = jax.lax.scan(turn, tables, jax.random.split(k_play, settings.steps))
-    last = value(params, tables.states, tables.seating.seats[:, 0], room_of(settings))
+    last = value(params, tables.states, tables.seating.seats[:, 0], input_size_of(settings))
     lessons = _lessons(rows, last, k_pick, settings)
     rate = settings.rate + (settings.last_rate - settings.rate) * progress
     entropy = settings.entropy + (settings.last_entropy - settings.entropy) * progress
