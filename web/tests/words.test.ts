@@ -110,7 +110,7 @@ describe('in The Resistance nobody is evil: they are spies', () => {
   /** Only of rooms with characters, or with a Merlin to be named. */
   const HUNT = new RegExp(
     [
-      '^(centre|wait|told)\\.(assassin|shot)|^(council|assassinate|shot|does|role\\.card)\\.|\\.hunt$|^advice\\.oberon',
+      '^(centre|wait|story)\\.(assassin|shot)|^(council|assassinate|shot|does|role\\.card)\\.|\\.hunt$|^advice\\.oberon',
       '^end\\.assassin|^setup\\.(noseat|good|evil|helps|mode\\.avalon|nominion|ok$)|^learn\\.6',
     ].join('|'),
   );

@@ -92,7 +92,7 @@ def _route(kind: Any, old_name: str = "") -> HTTPRouteHandler:
     return post(path, status_code=200, responses=ERRORS, name=name, include_in_schema=not old_name)(act)
 
 
-_BY_TAG: dict[str, type] = {kind.__struct_config__.tag: kind for kind in commands.COMMANDS}
+_BY_TAG: dict[Any, type] = {kind.__struct_config__.tag: kind for kind in commands.COMMANDS}
 COMMANDS = [
     *(_route(kind) for kind in commands.COMMANDS),
     *(_route(_BY_TAG[new], old) for old, new in commands.OLD_NAMES.tags.items()),
