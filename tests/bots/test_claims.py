@@ -272,4 +272,4 @@ def test_the_proposals_that_place_a_claim_are_those_in_the_view(options: dict[st
     """The pending one is among them: what is said before a vote is said about it."""
     game = find_game("classic")
     for moment in walk(game, Setup(ruleset="classic", players=7, options=options), "claims"):
-        assert TALK.proposals_seen(moment.state) == len(game.view(moment.state, None).proposals)
+        assert TALK.topics(moment.state) == len(game.view(moment.state, None).proposals)

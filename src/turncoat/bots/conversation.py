@@ -31,7 +31,7 @@ class Conversation:
         self._names = tuple(names) or tuple(f"seat {seat}" for seat in range(setup.players))
         self._before = before
         self._spoken: list[Spoken] = []
-        self._proposals_discussed = 0
+        self._topics_discussed = 0
 
     @property
     def is_silent(self) -> bool:
@@ -67,12 +67,12 @@ class Conversation:
             self._spoken.append(Spoken(seat, claim=speech.claim))
 
     def discuss(self, state: Any, asks: Sequence[Ask], bots: Mapping[int, Bot]) -> None:
-        """Before the vote on a new proposal, each of these bots that has to vote may speak, in order of seats."""
+        """Where there is something new to talk about, each of these bots that is asked may speak, in order of seats."""
         if self._talk is None or not asks or not self._talk.may_speak_before(asks[0]):
             return
-        proposals = self._talk.proposals_seen(state)
-        if proposals > self._proposals_discussed:
-            self._proposals_discussed = proposals
+        topics = self._talk.topics(state)
+        if topics > self._topics_discussed:
+            self._topics_discussed = topics
             self.go_round(state, asks, bots)
 
     def go_round(self, state: Any, asks: Sequence[Ask], bots: Mapping[int, Bot]) -> None:

@@ -212,8 +212,11 @@ class Talk(Protocol):
     def may_point_at(self, state: Any, seat: int) -> frozenset[int]:
         """Whom one of them may point at now, for the others to see. It must follow from what that seat knows."""
 
-    def proposals_seen(self, state: Any) -> int:
-        """How many proposals there have been, to say when in the game something was said."""
+    def topics(self, state: Any) -> int:
+        """How many things there have been to talk about so far, such as proposed teams.
+
+        Bots speak once on each. It also says when in the game something was said.
+        """
 
 
 class InWords(Protocol):

@@ -628,7 +628,7 @@ export interface components {
          * ChatLine
          * @description Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
          *
-         *         `move` and `teams` say when it was said: after how many moves, and after how many proposals.
+         *         `move` and `teams` say when it was said: after how many moves, and after how many things to talk about.
          */
         readonly ChatLine: {
             readonly at: number;

@@ -156,7 +156,8 @@ class _Talk:
             return frozenset()
         return frozenset(shot_targets(state, seat))
 
-    def proposals_seen(self, state: State | BeforeDeal) -> int:
+    def topics(self, state: State | BeforeDeal) -> int:
+        """Every team that everybody has seen named."""
         if isinstance(state, BeforeDeal):
             return 0
         pending = state.phase in ("opinion", "vote")

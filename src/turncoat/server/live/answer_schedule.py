@@ -1,9 +1,10 @@
 """When bots answer. The delay of an answer tells nobody how long the bot thought, and so nothing about its cards.
 
-How long a bot thinks depends on its role: a good player's mission card needs no thought at all. Three rules hide that.
-The delay of an answer is drawn before the bot begins to think. Bots that are asked together give no answer before all
-of them have one. If that is too late for the delays that were drawn, all of them are put off by the same time, which
-comes from a short list. The longest that a bot may think is on the list, so that nobody waits for longer than that.
+How long a bot thinks may depend on its role: some need no thought for an answer that others ponder. Three rules hide
+that. The delay of an answer is drawn before the bot begins to think. Bots that are asked together give no answer before
+all of them have one. If that is too late for the delays that were drawn, all of them are put off by the same time,
+which comes from a short list. The longest that a bot may think is on the list, so that nobody waits for longer than
+that.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from random import SystemRandom
 
 DELAYS = {"slow": (1.6, 4.4), "human": (0.6, 2.2), "quick": (0.25, 0.8), "instant": (0.05, 0.05)}
 _SHORTEST_WAIT = 0.1
-# A mission follows a vote, in which everybody had to think. As long as the vote's wait is kept for the mission, its
-# delay does not tell whether somebody on the team had to think.
+# A question to some players often follows one to everybody. As long as the wait for everybody is kept for the next
+# question, its delay does not tell whether one of those who are asked had to think.
 _REMEMBERED = 6
 _chance = SystemRandom()
 

@@ -26,7 +26,7 @@ from turncoat.server.tables.table_info import (
     resized,
     unready,
 )
-from turncoat.server.tables.talk import council, listeners, proposals_seen, read_claim
+from turncoat.server.tables.talk import council, listeners, read_claim, topics
 from turncoat.server.tables.wire import ChatLine, SealedVote
 
 # Bots are ready so long after the deal: as long as people need for their cards, less in further games.
@@ -177,7 +177,7 @@ class TableState:
         if table.status == "playing":  # the stand-in plays on for good
             bot = chair.bot or table.settings.stand_in
             self._now_plays(entry.seat, bot)
-            table = left_to(table, entry, bot, len(self.given), proposals_seen(self.game, self.game_state))
+            table = left_to(table, entry, bot, len(self.given), topics(self.game, self.game_state))
         else:
             table = table.with_chair(entry.seat, ChairInfo())
         table = replace(table, again=tuple(seat for seat in table.again if seat != entry.seat))
@@ -492,7 +492,7 @@ class TableState:
             claim=None if entry.claim is None else read_claim(self.game, entry.claim),
             withdrawn=entry.withdrawn,
             move=len(self.given),
-            teams=proposals_seen(self.game, self.game_state),
+            teams=topics(self.game, self.game_state),
         )
         to = listeners(entry.channel, self.table, self.game, self.game_state)
         self.chat.append((line, to))

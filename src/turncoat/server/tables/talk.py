@@ -46,10 +46,10 @@ def channels(table: TableInfo, game: AnyGame, state: Any, visitor: str) -> tuple
     return tuple(found)
 
 
-def proposals_seen(game: AnyGame, state: Any) -> int:
-    """How many proposals everybody has seen, to place a line of talk in the game."""
+def topics(game: AnyGame, state: Any) -> int:
+    """How many things there have been to talk about, to place a line of talk in the game: `teams` on the wire."""
     talk = game.capabilities.talk
-    return 0 if talk is None or state is None else talk().proposals_seen(state)
+    return 0 if talk is None or state is None else talk().topics(state)
 
 
 def talk_of(game: AnyGame) -> Talk:

@@ -184,7 +184,7 @@ class Pointing(msgspec.Struct, frozen=True, kw_only=True):
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that was said: `text`, or a `claim` (`withdrawn`: taken back). `seat` null: a watcher.
 
-    `move` and `teams` say when it was said: after how many moves, and after how many proposals.
+    `move` and `teams` say when it was said: after how many moves, and after how many things to talk about.
     """
 
     at: int
