@@ -21,8 +21,8 @@ class ChairInfo(msgspec.Struct, frozen=True, kw_only=True):
     visitor: str | None = None
     name: str | None = None
     bot: str | None = None
-    ready: bool = False
-    away: Literal["", "asked", "absent"] = ""
+    ready: bool = False  # agrees to the settings as they are
+    away: Literal["", "asked", "absent"] = ""  # asked: until `back`; absent: until the visitor is connected again
 
     @property
     def empty(self) -> bool:
@@ -40,25 +40,25 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
 
     phase: str
     sealed: bool
-    due: int | None = None
-    left: int | None = None
+    due: int | None = None  # None while the table is paused
+    left: int | None = None  # how much time is left then, in milliseconds
 
 
 class Hold(msgspec.Struct, frozen=True, kw_only=True):
     """People look at what just happened; until that is over, bots wait. `at` is also its name in the command `seen`."""
 
-    event: str
+    event: str  # the tag of the event that they look at
     at: int
-    earliest: int
-    due: int
-    seen: tuple[int, ...] = ()
+    earliest: int  # bots wait at least until then
+    due: int  # and no longer than until then
+    seen: tuple[int, ...] = ()  # the seats that have looked
 
 
 class TransferCode(msgspec.Struct, frozen=True):
     """A transfer code that has not been used yet. It moves the chair that its maker holds, whichever that is."""
 
     digest: str
-    visitor: str | None
+    visitor: str | None  # who made it
     expires: int
 
 
@@ -66,35 +66,35 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that is not the game itself. `table_view` is all that others see of it."""
 
     id: str
-    code: str
-    host: str
-    opener: str = ""
+    code: str  # the six letters by which people find it
+    host: str  # a visitor
+    opener: str = ""  # the visitor who opened the table, and becomes the host again when nobody else is left
     settings: Settings
-    secret: str
-    bot_secret: str = ""
+    secret: str  # the seed of the present game, or of the next
+    bot_secret: str = ""  # from which the bots of this game draw their randomness
     chairs: tuple[ChairInfo, ...]
     status: Literal["lobby", "playing", "over"] = "lobby"
-    game: int = 0
-    warnings: tuple[str, ...] = ()
-    contract: str = ""
-    locked: bool = False
+    game: int = 0  # how many games have been dealt here
+    warnings: tuple[str, ...] = ()  # what the game has to say against the settings
+    contract: str = ""  # the digest of the settings that players agree to
+    locked: bool = False  # nobody else may join
     paused: bool = False
-    motions: tuple[Motion, ...] = ()
-    askers: dict[int, str] = {}
-    motion_count: int = 0
-    entropy_by_seat: tuple[tuple[int, str], ...] = ()
-    deadline: Deadline | None = None
+    motions: tuple[Motion, ...] = ()  # those that are open
+    askers: dict[int, str] = {}  # by the number of a request for a chair: the visitor who asks
+    motion_count: int = 0  # of all that were ever opened, so that each has a number of its own
+    entropy_by_seat: tuple[tuple[int, str], ...] = ()  # what players added to the seed
+    deadline: Deadline | None = None  # None: the open questions may take as long as they like
     hold: Hold | None = None
     codes: tuple[TransferCode, ...] = ()
-    records: tuple[str, ...] = ()
-    daily: str | None = None
-    started: int = 0
+    records: tuple[str, ...] = ()  # the ids of the finished games, oldest first
+    daily: str | None = None  # the date, if this is the deal of a day
+    started: int = 0  # when the present game was dealt
     can_undo: bool = False
     can_redo: bool = False
-    handovers: tuple[Handover, ...] = ()
-    departures: tuple[Departure, ...] = ()
-    open_until: int = 0
-    again: tuple[int, ...] = ()
+    handovers: tuple[Handover, ...] = ()  # of this game
+    departures: tuple[Departure, ...] = ()  # of this game
+    open_until: int = 0  # until then people without a chair may ask for one
+    again: tuple[int, ...] = ()  # the seats that want another game
 
     def seat_of(self, visitor: str) -> int | None:
         """The number of the chair that a visitor holds."""

@@ -119,8 +119,8 @@ class InPlay(msgspec.Struct, frozen=True):
 class Raid(msgspec.Struct, frozen=True):
     """The attack of this round, and everything else that holds until the round ends."""
 
-    mission: str | None = None
-    beaten: bool = False
+    mission: str | None = None  # None until it is chosen
+    beaten: bool = False  # the Mission is defeated
     ignored: bool = False  # the effect of the Mission
     halved: bool = False  # the defense of the Mission
     lowered: bool = False  # the defense of its Enemies, by 1
@@ -142,26 +142,26 @@ class Position(msgspec.Struct):
     options: Options
     deal: Deal
     phase: str = "deal"
-    todo: tuple[Task, ...] = ()
-    ask: Ask | None = None
+    todo: tuple[Task, ...] = ()  # a stack: what is done next is last
+    ask: Ask | None = None  # the question of the last task; None: the game is over
     round: int = 0
     hand: tuple[str, ...] = ()
-    played: tuple[InPlay, ...] = ()
-    hidden: Deck = Deck()
-    recruit: Deck = Deck()
-    revealed: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    reserve: int = 0
+    played: tuple[InPlay, ...] = ()  # this round
+    hidden: Deck = Deck()  # what the hand is drawn from
+    recruit: Deck = Deck()  # Maquis that have not joined yet
+    revealed: tuple[str, ...] = ()  # the pile of Maquis that were played revealed in earlier rounds
+    removed: tuple[str, ...] = ()  # cards that have left the game
+    reserve: int = 0  # Spies that can still come into the game
     seen: frozenset[str] = frozenset()
     """The Maquis whose place the player knows. Once seen, a Maquis only moves openly."""
-    sites: tuple[Site, ...] = ()
-    mission_deck: tuple[str, ...] = ()
-    defeated: tuple[str, ...] = ()
-    failed: tuple[str, ...] = ()
+    sites: tuple[Site, ...] = ()  # the Available Missions, oldest first
+    mission_deck: tuple[str, ...] = ()  # top first
+    defeated: tuple[str, ...] = ()  # Missions, in the order they were defeated
+    failed: tuple[str, ...] = ()  # Missions
     enemy: Deck = Deck()
-    civilians: tuple[int, ...] = ()
-    graveyard: tuple[int, ...] = ()
-    raid: Raid = Raid()
+    civilians: tuple[int, ...] = ()  # the deck, top first: each card is a number of civilians
+    graveyard: tuple[int, ...] = ()  # the cards that were drawn from it
+    raid: Raid = Raid()  # the attack of this round
     outcome: MaquisOutcome | None = None
 
     def site(self, mission: str | None) -> Site:

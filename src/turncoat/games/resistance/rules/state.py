@@ -118,7 +118,7 @@ class State(msgspec.Struct, frozen=True):
     phase: Phase
     deal: Deal
     plot: Plot | None = None  # None: the game is played without plot cards
-    leader: int = -1
+    leader: int = -1  # who names the team; -1 before the deal
     rotation: int = -1  # the seat whose left neighbour leads next
     mission: int | None = None  # 1 to 5; None under Targeting until the leader has chosen
     rejections: int = 0  # in this round
@@ -137,8 +137,8 @@ class State(msgspec.Struct, frozen=True):
     lady: int | None = None  # who holds the Lady of the Lake
     ladies: int = 0  # who has used the Lady, as a bit mask
     spotlight: int | None = None  # whose mission card will be seen by everybody
-    pending: PendingEffect | None = None
-    window: Window | None = None
+    pending: PendingEffect | None = None  # what one seat has to answer before anything else
+    window: Window | None = None  # open while holders of plot cards are asked
     facts: tuple[tuple[int, LoyaltyFact | CardFact], ...] = ()  # (the seat that knows it, what it knows)
     shots: tuple[tuple[int, int], ...] = ()  # (who named, whom they named as Merlin)
     outcome: Outcome | None = None
