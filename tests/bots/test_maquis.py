@@ -110,13 +110,15 @@ def test_the_search_stops_thinking_when_one_answer_is_left() -> None:
     assert search.turns < 1000
 
 
-def test_advice_ranks_the_leader_first_and_nobody_above_it() -> None:
-    match: Match[State] = Match(GAME, Setup(ruleset="maquis"), Seed.of("5"))
+@pytest.mark.parametrize("seed", ["5", "8"])
+def test_advice_ranks_the_leader_first_and_expects_more_of_nothing_else(seed: str) -> None:
+    """With seed 8 an answer drops out early behind one that is overtaken later."""
+    match: Match[State] = Match(GAME, Setup(ruleset="maquis"), Seed.of(seed))
     search = Search(GAME.view(match.state, 0), Random(1))
-    search.think(0.0, turns=400)
+    search.think(0.0, turns=900)
     ranked = search.ranked()
     assert ranked[0][0] == search.best()
-    assert ranked[1:] == sorted(ranked[1:], key=lambda item: -item[1])
+    assert ranked == sorted(ranked, key=lambda item: -item[1])
 
 
 def test_the_advice_is_a_sentence_with_numbers() -> None:

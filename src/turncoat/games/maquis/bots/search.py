@@ -76,6 +76,7 @@ class Search:
         assert world.ask is not None
         self.racing = list(policy.considered(world, world.ask))
         self._scores: dict[Any, list[float]] = {move: [] for move in self.racing}
+        self._beaten_by: dict[Any, Any] = {}
         self._next_look = FIRST_LOOK
 
     def think(self, seconds: float, turns: int | None = None, clock: Clock = perf_counter) -> None:
@@ -89,12 +90,21 @@ class Search:
         return max(self.racing, key=lambda move: sum(self._scores[move]))
 
     def ranked(self) -> list[tuple[Any, float]]:
-        """Every answer with the points to expect, best first. Each is compared with the leader in the same worlds."""
+        """Every answer with the points to expect, best first.
+
+        Each is compared in the same worlds with the answer that it lost to: that may have lost to another since.
+        """
         leader = self.best()
-        ahead = self._scores[leader]
-        expected = fmean(ahead)
-        behind = {move: expected + fmean(scores) - fmean(ahead[: len(scores)]) for move, scores in self._scores.items()}
-        return sorted(behind.items(), key=lambda item: (item[0] is not leader, -item[1]))
+        expected = fmean(self._scores[leader])
+        scores = {move: expected - self._behind(move, leader) for move in self._scores}
+        return sorted(scores.items(), key=lambda item: (item[0] is not leader, -item[1]))
+
+    def _behind(self, move: Any, leader: Any) -> float:
+        """By how many points an answer is behind the leader."""
+        if move is leader:
+            return 0.0
+        rival, ours = self._beaten_by.get(move, leader), self._scores[move]
+        return fmean(self._scores[rival][: len(ours)]) - fmean(ours) + self._behind(rival, leader)
 
     def heat(self) -> None:
         """Try every answer in the race once, all in the same new world."""
@@ -111,7 +121,9 @@ class Search:
         self._next_look = self._next_look * 5 // 4
         leader = self.best()
         ahead = self._scores[leader]
-        self.racing = [move for move in self.racing if move is leader or may_be_better(self._scores[move], ahead)]
+        out = [move for move in self.racing if move is not leader and not may_be_better(self._scores[move], ahead)]
+        self._beaten_by |= dict.fromkeys(out, leader)
+        self.racing = [move for move in self.racing if move not in out]
 
     def _turn(self, world: State, move: Any) -> float:
         imagined = MutableState.copy_of(world)
