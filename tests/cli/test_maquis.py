@@ -85,7 +85,7 @@ def test_face_down_enemies_of_a_mission_share_a_line() -> None:
 def test_an_answer_against_a_rule_is_told_the_rule(tmp_path: Path) -> None:
     """Whatever lies on the board and may not be picked now has its reason; other words have none."""
     shown = _play(["a1", "spam"], tmp_path)
-    assert "That is no answer to the open question (plan)." in shown
+    assert "That is no answer to the open question." in shown  # no name of the code's own behind it
     assert "'spam' is not one of the answers" in shown
 
 
@@ -321,6 +321,30 @@ def test_every_page_fits_the_terminal(tmp_path: Path, width: int, height: int, s
     assert too_long == []
     assert all(len(line) <= width for page in pages for line in page.splitlines())
     assert all("quit" in page for page in pages)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 50)])
+@pytest.mark.parametrize("asked_for", [False, True])
+def test_a_hint_leaves_the_board_on_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int, asked_for: bool
+) -> None:
+    """On 24 lines a hint below the question pushed the points and the first Mission off the screen."""
+    monkeypatch.setattr("turncoat.games.maquis.bots.hint.perf_counter", iter(range(1000)).__next__)
+    screen = io.StringIO()
+    console = Console(file=screen, width=width, height=height, force_terminal=False)
+    pages: list[str] = []
+    typed = iter(["hint"] if asked_for else [])
+
+    def read(prompt: str) -> str:
+        pages.append(screen.getvalue())
+        screen.seek(0)
+        screen.truncate()
+        return next(typed, "quit")
+
+    Terminal(console, read, folder=tmp_path, hint=not asked_for).play(numbered(3), False, {})
+    assert "expected score" in pages[-1]
+    assert "round 1" in pages[-1]
+    assert len(pages[-1].splitlines()) < height
 
 
 def _page(session: Session, folder: Path, width: int, height: int) -> str:

@@ -328,7 +328,7 @@ class Question(Task, frozen=True):
     def refusal(self, position: Position, move: object) -> Refused:
         asked = {type(legal) for legal in self.moves(position)}
         if type(move) not in asked:
-            return Refused("WRONG_PHASE", f"That is no answer to the open question ({self.kind}).")
+            return Refused("WRONG_PHASE", "That is no answer to the open question.")
         return Refused(*self.reason(position, move))
 
     def reason(self, position: Position, move: object) -> tuple[str, str]:

@@ -146,9 +146,7 @@ class Terminal:
         ask, view = session.ask, session.view
         assert ask is not None
         options = keys(ask.moves, view, self._numbers.of(view))
-        self._show(session, options)
-        if self._hints:
-            self._advise(session)
+        self._show(session, options, self._advice(session) if self._hints else "")
         while True:
             line = " ".join(self._read("").strip().lower().split())
             if not line:
@@ -168,13 +166,15 @@ class Terminal:
         told = [say_event(event) for event in events]  # type: ignore[arg-type]
         self._news = [*done, *(line for line in told if line)]
 
-    def _show(self, session: Session, options: dict[str, Any]) -> None:
+    def _show(self, session: Session, options: dict[str, Any], advice: str = "") -> None:
         console, view = self._console, session.view
         assert session.ask is not None
         numbered, kind = self._numbers.of(view), session.ask.kind
         question = Text(self._question(session), style="bold")
-        below = Text(" · ".join(self._offered(session)), style="dim")
-        short = Group(question, compact_choices(options, view, kind), below)
+        commands = Text(" · ".join(self._offered(session)), style="dim")
+        below = Group(commands, *([_panel(advice, "hint", "yellow")] if advice else []))
+        brief = Group(commands, *([Text(f"Hint: {advice}", style="yellow")] if advice else []))
+        short = Group(question, compact_choices(options, view, kind), brief)
         table = Group(
             Rule(Text(f"RESIST!  {session.deal}", style="bold"), align="left"),
             board(view, console.width, numbered),
@@ -187,7 +187,7 @@ class Terminal:
         if fitting is not None:
             console.print(fitting)
         else:
-            long = Group(question, choices(options, view, kind), below)
+            long = Group(question, choices(options, view, kind), brief)
             picks = [move for move in options.values() if isinstance(move, PickCard)]
             unseen = picks and not is_in_hand(picks, view)  # what these cards do is told nowhere else
             self._show_compact(compact_boards(view, numbered), [long, short] if unseen else [short])
@@ -276,10 +276,16 @@ class Terminal:
         self._console.print(_panel(HELP, "help"))
 
     def _advise(self, session: Session) -> None:
+        """Show the board again, with the hint in a place of its own."""
+        assert session.ask is not None
+        options = keys(session.ask.moves, session.view, self._numbers.of(session.view))
+        self._show(session, options, self._advice(session))
+
+    def _advice(self, session: Session) -> str:
         assert session.ask is not None
         with self._console.status("thinking"):
             advice = advise(session.view, session.ask, self._random)
-        self._console.print(_panel(_advice_text(advice, session), "hint", "yellow"))
+        return _advice_text(advice, session)
 
     def _undo(self, session: Session) -> Session | None:
         if session.undo():
