@@ -196,6 +196,15 @@ def test_on_the_smallest_phone_every_seat_and_button_of_every_step_is_in_sight(o
         assert lasting(page, lambda page: page.evaluate(OUT_OF_SIGHT)) == [], f"step {step}"
 
 
+def test_on_a_desktop_the_table_uses_the_height_of_the_window(opened: Opener) -> None:
+    """It lay in the upper half, above as much that was empty."""
+    page = opened(1440, 900, newcomer=True)
+    page.goto("/first-game")
+    expect(page.locator(".thing .seat")).to_have_count(5)
+    _x, _y, _width, height = page.evaluate(RING)
+    assert height > 600
+
+
 def test_an_answer_of_the_coach_moves_nothing(opened: Opener) -> None:
     """It takes the place of what the coach said."""
     page = opened(newcomer=True, has_touch=True, is_mobile=True)
