@@ -124,3 +124,13 @@ def test_posters_keep_to_their_column(opened: Opener) -> None:
     row = page.locator("ul:has(> li > a img)").first
     row.wait_for()
     assert row.evaluate("(row) => row.scrollWidth <= row.clientWidth")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (1440, 900)], ids=str)
+def test_the_whole_start_page_is_in_sight(opened: Opener, size: tuple[int, int]) -> None:
+    """The puzzle of the day and the daily deal lay below the edge of the window."""
+    page = opened(*size)
+    page.goto("/")
+    for words in ("Puzzle of the day", "Play it", "Join"):
+        assert _is_seen(page.get_by_text(words, exact=True)), words
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
