@@ -79,9 +79,12 @@ def test_the_end_on_a_television_shows_who_everybody_was(opened: Opener) -> None
     table = scene.avalon_over(page)
     page.goto(f"/board/{table.code}")
     expect(page.get_by_role("heading", name="Good wins")).to_be_visible()
-    expect(page.get_by_text("Three quests succeeded, and evil guessed wrong. Merlin was Inés.")).to_be_visible()
+    expect(page.get_by_text("Three quests succeeded, and evil guessed Léa. Merlin was Inés.")).to_be_visible()
     cards = page.locator(".end li")
     expect(cards).to_have_count(7)
+    unused = """(card) => card.getBoundingClientRect().bottom
+      - card.querySelector('.side').getBoundingClientRect().bottom"""
+    assert cards.first.evaluate(unused) < 40, "a third of each card was empty"
     for seat, words in enumerate(("Percival", "Servant", "Merlin", "Assassin", "Morgana", "Servant", "Minion")):
         expect(cards.nth(seat)).to_contain_text(words)
         expect(cards.nth(seat)).to_contain_text("Evil" if 3 <= seat <= 4 or seat == 6 else "Good")
