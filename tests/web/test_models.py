@@ -42,7 +42,7 @@ def add(page: Page, model: str, name: str = "") -> None:
     if name:
         form.get_by_label("Its name").fill(name)
     form.get_by_label("Model", exact=True).fill(model)
-    form.get_by_role("button", name="Give it a chair").click()
+    form.get_by_role("button", name="Give it a seat").click()
 
 
 def where(chat: ChatServer) -> str:

@@ -20,8 +20,8 @@ def _close(page: Page) -> None:
 
 
 def _let_people_ask(page: Page) -> None:
-    _menu(page, "Seats and players", "Let people ask for a chair")
-    expect(page.get_by_text("For five minutes, people without a chair may ask for one.")).to_be_visible()
+    _menu(page, "Seats and players", "Let people ask for a seat")
+    expect(page.get_by_text("For five minutes, people without a seat may ask for one.")).to_be_visible()
     _close(page)
 
 
@@ -45,7 +45,7 @@ def test_a_code_moves_the_chair_to_another_device(opened: Opener) -> None:
     expect(new.locator(".play")).to_be_visible()
     _holds_a_chair(new)
     _close(old)
-    expect(old.get_by_text("Your chair is played from another device now.")).to_be_visible()
+    expect(old.get_by_text("Your seat has moved to another device.")).to_be_visible()
     expect(old.get_by_role("button", name="Hold to see who you are")).to_have_count(0)
 
 
@@ -55,16 +55,16 @@ def test_a_chair_that_was_moved_can_be_asked_back(opened: Opener) -> None:
     do(new, table, "take", code=do(old, table, "transfer")["result"]["code"])
     new.goto(f"/t/{table}")
     _holds_a_chair(new)
-    expect(host.get_by_text("The chair of Ben is played from another device now.")).to_be_visible()
+    expect(host.get_by_text("Ben is playing from another device now.")).to_be_visible()
     _let_people_ask(host)
     old.locator(".banner", has_text="another device").get_by_role("button").click()
     old.get_by_label("Your name").fill("Ben")
-    old.get_by_role("button", name="This is my chair: Ben").click()
+    old.get_by_role("button", name="This is my seat: Ben").click()
     new.get_by_role("button", name="Agree").click()
     _close(old)
     _holds_a_chair(old)
     expect(old.locator(".banner")).to_have_count(0)
-    expect(new.get_by_text("Your chair is played from another device now.")).to_be_visible()
+    expect(new.get_by_text("Your seat has moved to another device.")).to_be_visible()
 
 
 def test_a_code_works_once(opened: Opener) -> None:
@@ -86,15 +86,15 @@ def test_a_lost_chair_comes_back_with_the_consent_of_its_connected_owner(opened:
     lost.goto(f"/t/{code}")
     lost.get_by_role("button", name="Ask for a seat").click()
     lost.get_by_label("Your name").fill("Ben")
-    lost.get_by_role("button", name="This is my chair: Ben").click()
+    lost.get_by_role("button", name="This is my seat: Ben").click()
     expect(lost.get_by_text("The table votes on your request.")).to_be_visible()
-    expect(host.get_by_text("Ben says: the chair of Ben is mine. Must agree: Ben.")).to_be_visible()
+    expect(host.get_by_text("Ben says: the seat of Ben is mine. Must agree: Ben.")).to_be_visible()
     expect(host.get_by_role("button", name="Refuse")).to_be_visible()
     expect(host.get_by_role("button", name="Agree")).to_have_count(0)
     guest.get_by_role("button", name="Agree").click()
     _close(lost)
     _holds_a_chair(lost)
-    expect(guest.get_by_text("Your chair is played from another device now.")).to_be_visible()
+    expect(guest.get_by_text("Your seat has moved to another device.")).to_be_visible()
 
 
 def test_an_absent_owners_chair_waits_for_everybody_and_a_minute(opened: Opener) -> None:
@@ -105,7 +105,7 @@ def test_an_absent_owners_chair_waits_for_everybody_and_a_minute(opened: Opener)
     lost.goto(f"/t/{code}")
     lost.get_by_role("button", name="Ask for a seat").click()
     lost.get_by_label("Your name").fill("Cai")
-    lost.get_by_role("button", name="This is my chair: Cai").click()
+    lost.get_by_role("button", name="This is my seat: Cai").click()
     host.get_by_role("button", name="Agree").click()
     expect(host.get_by_text("Must agree: Ben.")).to_be_visible()
     guest.get_by_role("button", name="Agree").click()
@@ -123,9 +123,9 @@ def test_at_a_private_table_somebody_has_to_let_people_ask(opened: Opener) -> No
     stranger.goto(f"/t/{code}")
     stranger.get_by_role("button", name="Ask for a seat").click()
     stranger.get_by_label("Your name").fill("Zoe")
-    stranger.get_by_role("button", name="This is my chair: Ana").click()
+    stranger.get_by_role("button", name="This is my seat: Ana").click()
     refused = stranger.get_by_role("dialog").get_by_role("alert")
-    expect(refused).to_contain_text("must first let people ask for a chair")
+    expect(refused).to_contain_text("must first let people ask for a seat")
     expect(host.get_by_role("button", name="Refuse")).to_have_count(0)
 
 
@@ -136,7 +136,7 @@ def test_a_table_that_says_no_is_heard(opened: Opener) -> None:
     stranger.goto(f"/t/{code}")
     stranger.get_by_role("button", name="Ask for a seat").click()
     stranger.get_by_label("Your name").fill("Ben")
-    stranger.get_by_role("button", name="This is my chair: Ben").click()
+    stranger.get_by_role("button", name="This is my seat: Ben").click()
     host.get_by_role("button", name="Refuse").click()
     expect(stranger.get_by_role("dialog").get_by_role("alert")).to_contain_text("The table did not agree.")
 
@@ -155,7 +155,7 @@ def test_a_substitute_plays_a_bots_chair_with_everybodys_consent(opened: Opener)
         page.get_by_role("button", name="Agree").click()
     _close(watcher)
     _holds_a_chair(watcher)
-    expect(host.get_by_text("Zoe plays the chair of Cai now.")).to_be_visible()
+    expect(host.get_by_text("Zoe has taken over the seat of Cai.")).to_be_visible()
 
 
 def test_the_table_pauses_and_goes_on_by_vote(opened: Opener) -> None:
@@ -194,7 +194,7 @@ def test_before_the_deal_the_host_empties_shuffles_and_locks(opened: Opener) -> 
     guest.goto(f"/t/{code}")
     expect(guest.get_by_role("button", name="I'm ready")).to_be_visible()
     host.get_by_role("button", name="Remove Ben").click()
-    expect(guest.get_by_text("The host has emptied your chair.")).to_be_visible()
+    expect(guest.get_by_text("The host has emptied your seat.")).to_be_visible()
     host.get_by_role("button", name="Shuffle seats").click()
     host.get_by_role("button", name="Lock the table").click()
     late.goto(f"/t/{code}")
@@ -226,9 +226,9 @@ def test_a_bot_takes_an_absent_chair_over_and_its_owner_takes_it_back(opened: Op
     _holds_a_chair(guest)
     expect(chair).not_to_contain_text("bot")
     do(guest, code, "away")
-    expect(guest.get_by_text("A bot plays your chair.")).to_be_visible()
+    expect(guest.get_by_text("A bot is playing for you.")).to_be_visible()
     guest.get_by_role("button", name="Take it back").click()
-    expect(guest.get_by_text("A bot plays your chair.")).to_have_count(0)
+    expect(guest.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
 def test_leaving_a_game_asks_twice(opened: Opener) -> None:

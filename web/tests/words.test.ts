@@ -73,6 +73,9 @@ describe('the same thing has the same name', () => {
   it('in Spanish, where players are counted as jugadores', () => {
     for (const [key, message] of all('es')) expect(forms(message).join(' '), key).not.toMatch(/\{(n|to)\} personas/);
   });
+  it('in English, where a place at the table is a seat', () => {
+    for (const [key, message] of all('en')) expect(forms(message).join(' '), key).not.toMatch(/\b[Cc]hair/);
+  });
   it('in French, where a place is no chaise, a vote against is a rejet, and one draws from a pioche', () => {
     const other = /\bchaise|[Cc]inq (équipes )?refus|\b[Pp]aquet\b/;
     for (const [key, message] of all('fr')) expect(forms(message).join(' '), key).not.toMatch(other);

@@ -361,7 +361,7 @@ const words: Words = {
   'book.back.game': 'Retour à la partie',
   'book.back.home': 'Retour',
   'book.now': 'Ta partie',
-  'book.waits': "L'horloge tourne. Ta question attend à la table.",
+  'book.waits': 'Le minuteur tourne. Ta question attend à la table.',
   'book.rule': '{section}, règle {n}',
   'book.see': 'Voir la règle',
   'book.tap': 'Bord plein : dans cette partie. Touche un nom pour voir les tableaux avec ou sans.',

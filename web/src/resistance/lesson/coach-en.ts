@@ -50,7 +50,7 @@ const words = {
       main: 'Next',
     },
     {
-      title: 'The Resistance wins',
+      title: 'The resistance wins',
       text: 'Ada, Dee and you made it three. Bo and Cleo were the spies. People will also talk, and lie: but teams and votes are facts.',
       main: 'Play a real game',
     },

@@ -53,7 +53,7 @@ const words: Words = {
       main: 'Siguiente',
     },
     {
-      title: 'Gana la Resistencia',
+      title: 'Gana la resistencia',
       text: 'Con Ada y Dee habéis logrado la tercera. Bo y Cleo eran los espías. La gente también hablará y mentirá, pero los equipos y los votos son hechos.',
       main: 'Jugar una partida de verdad',
     },

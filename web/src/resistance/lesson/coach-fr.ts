@@ -53,7 +53,7 @@ const words: Words = {
       main: 'Suivant',
     },
     {
-      title: 'La Résistance gagne',
+      title: 'La résistance gagne',
       text: 'Avec Ada et Dee, vous réussissez la troisième. Bo et Cleo étaient les espions. Les gens parlent et mentent aussi, mais équipes et votes sont des faits.',
       main: 'Jouer une vraie partie',
     },
