@@ -76,6 +76,11 @@ describe('the same thing has the same name', () => {
   it('in English, where a place at the table is a seat', () => {
     for (const [key, message] of all('en')) expect(forms(message).join(' '), key).not.toMatch(/\b[Cc]hair/);
   });
+  it('in Spanish, where the sides of Avalon are los buenos and los malvados', () => {
+    const names = /^role\.card\.(servant|minion)$/;
+    for (const [key, message] of all('es').filter(([each]) => !names.test(each)))
+      expect(forms(message).join(' '), key).not.toMatch(/\b(el|al|del) (mal|bien)\b/i);
+  });
   it('in French, where a place is no chaise, a vote against is a rejet, and one draws from a pioche', () => {
     const other = /\bchaise|[Cc]inq (équipes )?refus|\b[Pp]aquet\b/;
     for (const [key, message] of all('fr')) expect(forms(message).join(' '), key).not.toMatch(other);

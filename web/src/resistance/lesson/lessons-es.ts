@@ -6,28 +6,28 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Eres Merlín',
-        text: 'Ves quién sirve al mal: Bo y Cleo. Nadie más de tu bando lo sabe. Tres gestas deben tener éxito, y el mal no debe encontrarte.',
+        text: 'Ves quiénes son los malvados: Bo y Cleo. Nadie más de tu bando lo sabe. Tres gestas deben tener éxito, y los malvados no deben encontrarte.',
         main: 'Entendido',
       },
       {
         title: 'Lo sabes, pero que no se note',
-        text: 'Bo quería ir contigo. Ada, Dee y tú lo rechazasteis. No es peligroso: nadie se fía de un primer equipo. Rechazar siempre al mal te delataría.',
+        text: 'Bo quería ir contigo. Ada, Dee y tú lo rechazasteis. No es peligroso: nadie se fía de un primer equipo. Rechazar siempre a los malvados te delataría.',
         main: 'Siguiente',
       },
       {
         title: 'Lideras: ¿quién va contigo?',
         text: 'La gesta 2 fracasó con Ada, Dee y Cleo. Tú sabes quién fue; los demás, no. Elige a alguien para un equipo de dos.',
         main: 'Proponer este equipo',
-        doubt: 'Tu carta dice que {name} sirve al mal. ¿Eliges a {name} igualmente?',
+        doubt: 'Tu carta dice que {name} es de los malvados. ¿Eliges a {name} igualmente?',
       },
       {
-        title: 'El bien lleva tres. Aún no ha ganado.',
-        text: 'La mesa envió a Dee contigo, y después también a Ada. Ahora Bo, el Asesino, puede nombrar a Merlín. Si acierta, gana el mal.',
+        title: 'Los buenos llevan tres. Aún no han ganado.',
+        text: 'La mesa envió a Dee contigo, y después también a Ada. Ahora Bo, el Asesino, puede nombrar a Merlín. Si acierta, ganan los malvados.',
         main: 'Siguiente',
       },
       {
         title: 'Bo nombra a Ada: se equivoca',
-        text: 'Gana el bien, porque votaste como los demás. Si eres Merlín, ayuda lo justo; si eres el Asesino, fíjate en quién no se equivocó nunca.',
+        text: 'Ganan los buenos, porque votaste como los demás. Si eres Merlín, ayuda lo justo; si eres el Asesino, fíjate en quién no se equivocó nunca.',
         main: 'Listo',
       },
     ],
@@ -36,17 +36,17 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Eres Perceval',
-        text: 'Tu carta muestra a dos personas: una es Merlín; la otra, Morgana, que sirve al mal. No dice cuál es cuál.',
+        text: 'Tu carta muestra a dos personas: una es Merlín; la otra, Morgana, que es de los malvados. No dice cuál es cuál.',
         main: 'Entendido',
       },
       {
         title: 'Una de las dos es Merlín',
-        text: 'Ada o Cleo. Merlín sabe quién sirve al mal y tú no: fíjate en quién parece saberlo.',
+        text: 'Ada o Cleo. Merlín sabe quiénes son los malvados y tú no: fíjate en quién parece saberlo.',
         main: 'Siguiente',
       },
       {
         title: 'Lee los votos',
-        text: 'Bo fue con Cleo, y la gesta fracasó. Mira quién votó en contra de ese equipo: solo Ada. Merlín vio que servían al mal.',
+        text: 'Bo fue con Cleo, y la gesta fracasó. Mira quién votó en contra de ese equipo: solo Ada. Merlín vio que eran de los malvados.',
         main: 'Siguiente',
       },
       {
@@ -57,7 +57,7 @@ const lessons: Lessons = {
       },
       {
         title: 'El Asesino te nombró a ti',
-        text: 'Ada era Merlín. Actuaste como si lo supieras, Bo te nombró y gana el bien. Para eso está Perceval.',
+        text: 'Ada era Merlín. Actuaste como si lo supieras, Bo te nombró y ganan los buenos. Para eso está Perceval.',
         main: 'Listo',
       },
     ],
@@ -66,7 +66,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Merlín no ve a Mordred',
-        text: 'Eres Merlín, y tu carta solo muestra a Bo. Dos de los cinco sirven al mal: a uno no lo ves. Es Mordred.',
+        text: 'Eres Merlín, y tu carta solo muestra a Bo. Dos de los cinco son malvados: a uno no lo ves. Es Mordred.',
         main: 'Entendido',
       },
       {
@@ -81,13 +81,14 @@ const lessons: Lessons = {
       },
       {
         title: '¿A quién puedes llevar?',
-        text: 'Elige a la única persona que ya no puede servir al mal.',
+        text: 'Elige a la única persona que ya no puede ser de los malvados.',
         main: 'Esa persona',
-        doubt: '{name} puede servir al mal: Bo está en tu carta, y Ada o Dee jugó Fallo. ¿Eliges a {name} igualmente?',
+        doubt:
+          '{name} puede ser de los malvados: Bo está en tu carta, y Ada o Dee jugó Fallo. ¿Eliges a {name} igualmente?',
       },
       {
         title: 'Ada o Dee es Mordred',
-        text: 'Así que Cleo sirve al bien. Con Mordred, Merlín no solo ve: también tiene que pensar, y cuesta más descubrirlo.',
+        text: 'Así que Cleo es de los buenos. Con Mordred, Merlín no solo ve: también tiene que pensar, y cuesta más descubrirlo.',
         main: 'Listo',
       },
     ],
@@ -96,7 +97,7 @@ const lessons: Lessons = {
     steps: [
       {
         title: 'Eres el Asesino, y vas por libre',
-        text: 'Hay alguien más del mal, pero es Oberón: no te conoce, y tú no lo conoces. Solo Merlín os ve a los dos.',
+        text: 'Hay otro malvado, pero es Oberón: no te conoce, y tú no lo conoces. Solo Merlín os ve a los dos.',
         main: 'Entendido',
       },
       {
@@ -111,14 +112,14 @@ const lessons: Lessons = {
       },
       {
         title: 'Nombra a Merlín',
-        text: 'El bien lleva tres gestas. ¿Quién votó en contra del equipo que fracasó, antes de que nadie pudiera saberlo?',
+        text: 'Los buenos llevan tres gestas. ¿Quién votó en contra del equipo que fracasó, antes de que nadie pudiera saberlo?',
         main: 'Nombrar',
         doubt:
           'Solo Bo votó en contra de ese equipo. También se puede nombrar a Oberón, y siempre es un error. ¿Nombras a {name} igualmente?',
       },
       {
         title: 'Bo era Merlín',
-        text: 'Gana el mal. Oberón se lo pone más difícil al mal: nadie puede ponerse de acuerdo con él.',
+        text: 'Ganan los malvados. Oberón se lo pone más difícil a los suyos: nadie puede ponerse de acuerdo con él.',
         main: 'Listo',
       },
     ],
