@@ -41,7 +41,7 @@ export default {
   "advice.minion": "Primero gánate la confianza. Basta un fallo a tiempo.",
   "advice.mordred": "Primero gánate la confianza. Basta un fallo a tiempo.",
   "advice.morgana": "Gánate la confianza. Haz como si lo supieras todo.",
-  "advice.oberon": "El mal no te conoce. No ataques a los tuyos.",
+  "advice.oberon": "Los malvados no te conocen. No ataques a los tuyos.",
   "advice.resistance": "Fíjate en los votos y en quién va con quién.",
   "advice.spy": "Primero gánate la confianza. Basta un fallo a tiempo.",
   "advice.resistant": "Fíjate en los votos y en quién va con quién.",
