@@ -130,7 +130,7 @@ def test_a_plot_card_is_shown_when_it_is_used(opened: Opener) -> None:
 
 @pytest.mark.parametrize(
     ("named", "was", "verdict"),
-    [(2, "Inés was Merlin.", "Evil wins."), (1, "Bruno was a servant.", "Good wins. Merlin was Inés.")],
+    [(2, "Inés was Merlin.", "Evil wins."), (1, "Bruno was a Servant of Good.", "Good wins. Merlin was Inés.")],
     ids=["hit", "missed"],
 )
 def test_the_assassination_is_a_scene_that_takes_the_same_time_for_both_answers(

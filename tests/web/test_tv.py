@@ -190,7 +190,7 @@ def test_the_naming_of_merlin_is_a_scene_on_the_television_too(opened: Opener) -
     tv.wait_for_selector(".board")
     table.answer(0, "assassinate", seat=1)
     stage = tv.get_by_role("dialog", name="Who is Merlin?")
-    expect(stage.locator("h2")).to_have_text("Bruno was a servant.")
+    expect(stage.locator("h2")).to_have_text("Bruno was a Servant of Good.")
     expect(stage.get_by_role("button")).to_have_count(0)
     expect(tv.locator(".end.tv")).to_be_visible()
 
