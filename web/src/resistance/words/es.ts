@@ -195,7 +195,7 @@ const words: Words = {
   'card.refused': 'Eres leal: solo puedes jugar Éxito.',
   'target.go': 'Confirmar: {name}',
   'target.pick': 'Elige a alguien',
-  'examine.ask': '¿De quién compruebas la lealtad?',
+  'examine.ask': '¿De quién verás la lealtad?',
   'examine.help': 'Solo tú ves la respuesta. Luego la Dama pasa a esa persona.',
   'assassinate.ask': '¿Quién es Merlín?',
   'assassinate.help': 'Un nombre, una vez. Si es Merlín, ganan los malvados. Si no, ganan los buenos.',
