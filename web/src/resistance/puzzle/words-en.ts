@@ -48,7 +48,7 @@ const words = {
   follows: {
     'must-be-evil': '{names} is in every one.',
     'must-be-good': '{names} is in none.',
-    'not-both-good': 'Each of them holds at least one of the two.',
+    'not-both-good': 'In each of them at least one of the two is {spy}.',
     'clean-team': 'None of them has anybody on this team.',
     'spoiled-team': 'Each of them has somebody on this team.',
     'has-role': 'So {names} must be {role}.',

@@ -51,7 +51,7 @@ const words: Words = {
   follows: {
     'must-be-evil': '{names} está en todos.',
     'must-be-good': '{names} no está en ninguno.',
-    'not-both-good': 'En cada uno hay al menos una de las dos personas.',
+    'not-both-good': 'En cada uno, al menos una de las dos personas es {spy}.',
     'clean-team': 'Ninguno tiene a nadie en este equipo.',
     'spoiled-team': 'Todos tienen a alguien en este equipo.',
     'has-role': 'Así que {names} tiene que ser {role}.',

@@ -51,7 +51,7 @@ const words: Words = {
   follows: {
     'must-be-evil': '{names} est dans chacun.',
     'must-be-good': "{names} n'est dans aucun.",
-    'not-both-good': 'Chacun contient au moins une de ces deux personnes.',
+    'not-both-good': "Dans chacun, l'un des deux au moins est {spy}.",
     'clean-team': "Aucun n'a de membre dans cette équipe.",
     'spoiled-team': 'Chacun a un membre dans cette équipe.',
     'has-role': '{names} est donc forcément {role}.',
