@@ -195,7 +195,7 @@ def test_every_line_up_may_be_played() -> None:
 def test_rulesets_tell_all_a_client_needs(server: ServerProcess) -> None:
     rulesets = {info["id"]: info for info in visitor(server).request("GET", "/api/rulesets")}
     avalon = rulesets["avalon"]
-    assert avalon["options"]["lady"] == {"default": False, "type": "bool"}
+    assert avalon["options"]["lady"] == {"default": False, "type": "bool", "offered": True}
     assert avalon["options"]["first_leader"]["values"] == ["dealt", "host", "random"]
     assert avalon["options"]["host"]["type"] == "seat"
     assert avalon["roles"]["merlin"] == {

@@ -178,6 +178,7 @@ const words: Words = {
   'vote.mine': 'ton vote',
   'vote.guard.last': 'Rejeter quand même',
   'vote.guard.own': 'Tu es dans cette équipe. La rejeter ?',
+  'set.guard': 'Confirmer avant de rejeter ma propre équipe',
   'pick.ask': 'Mission {m} : {n:word} joueurs',
   'pick.ask@avalon': 'Quête {m} : {n:word} joueurs',
   'pick.which': 'Choisis une mission, puis son équipe',
