@@ -133,7 +133,7 @@ class CasualBot(PeopleBot):
 class RegularBot(PeopleBot):
     """Does what careful people do, and looks ahead a little."""
 
-    strength = Strength(care=1.1, ahead=9.0, few=0.45, shows=0.5, hides=0.7, lapse=0.2)
+    strength = Strength(care=1.1, ahead=6.5, few=0.62, shows=0.5, hides=0.7, lapse=0.2)
     as_evil = Strength(care=1.1, ahead=2.5, aim=2.0, lapse=0.2)
 
 
