@@ -87,7 +87,7 @@ def test_watchers_talk_apart(opened: Opener) -> None:
     scene = Scene(page, FIVE, ruleset="classic", deal={"roles": ROLES, "leader": 1}).deal()
     scene.open()
     watcher.goto(f"/t/{scene.code}")
-    watcher.get_by_label("Tell the watchers").fill("they cannot hear me")
+    watcher.get_by_label("Tell the spectators").fill("they cannot hear me")
     watcher.keyboard.press("Enter")
     expect(watcher.locator(".line.apart")).to_contain_text("they cannot hear me")
     page.get_by_role("button", name="Talk").click()

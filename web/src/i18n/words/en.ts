@@ -95,7 +95,7 @@ const words = {
   // talk
   'talk.title': 'Talk',
   'talk.say': 'Tell the table',
-  'talk.say.watchers': 'Tell the watchers',
+  'talk.say.watchers': 'Tell the spectators',
   'talk.say.council': 'Tell your side',
   'talk.send': 'Send',
   'talk.claim': 'Claim…',
