@@ -170,7 +170,7 @@ class EagerBot(RegularBot):
 
 @pytest.mark.parametrize(("setup", "differ"), [(SETUP, False), (SMALL, True)])
 def test_a_regular_player_looks_ahead_less_at_a_small_table(setup: Setup, differ: bool) -> None:
-    asked = [(view, ask) for view, ask, _ in moments("typical", 3, setup) if ask.kind in ("propose", "vote")]
+    asked = [(view, ask) for view, ask, _ in moments("typical", 6, setup) if ask.kind in ("propose", "vote")]
     assert any(EagerBot("").answer(*one) != RegularBot("").answer(*one) for one in asked) is differ
 
 

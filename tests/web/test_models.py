@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -83,8 +82,8 @@ def test_while_a_game_runs_the_talk_says_who_is_a_model_and_how_often_it_has_spo
     expect(notice).to_contain_text("of 12 times.")
     expect(notice).to_contain_text("At most 20 seconds a decision, 30 minutes and 400,000 tokens a game.")
     expect(notice).to_contain_text("It may cost 0.5 a game.")
-    beside = page.get_by_text(re.compile("^language model"))  # its seat may also say that it is on the team
-    expect(beside.first).to_be_visible()
+    # Its seat may also say that it leads, or is on the team.
+    expect(page.locator(".ring").get_by_text("language model").first).to_be_visible()
 
 
 def test_a_limit_of_less_than_two_minutes_is_told_in_seconds(opened: Opener) -> None:

@@ -289,8 +289,8 @@ def test_the_role_card_tells_enemies_from_friends(pages: Pages) -> None:
     scene = _seated(pages("en")[0], CROWD[:7], replace(setup, deal={"roles": roles, "leader": 1})).deal()
     scene.round(1, (1, 2), ALL).round(2, (1, 2, 5), ALL).answer(0, "examine", seat=1)
     card = _role_card(scene)
-    assert card.known == {CROWD[1]: "good"}
-    assert "This player is good." in card.text
+    assert card.known == {}, "the reveal told nothing"
+    assert f"{CROWD[1]} is good (Lady of the Lake)." in card.text
     assert "like you" not in card.text
     scene.close()
 
