@@ -64,7 +64,7 @@ def rules_here(page: Page) -> None:
     """The rule book at a table, opened at the question that is put."""
     scene.avalon_voting(page).open()
     page.wait_for_selector("[data-ask=vote]")
-    page.get_by_role("button", name="Rules for this").click()
+    page.locator("button.why").click()
     page.wait_for_selector("section.part")
 
 
