@@ -64,6 +64,8 @@ def set_up_logging(config: Config) -> None:
     logging.basicConfig(level=config.log_level.upper(), handlers=[handler], force=True)
     for noisy in _NOISY:
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    # It logs a traceback where a connection is cut off while the store hangs, which `turncoat.store` says in one line.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 
 
 def name_bots(config: Config) -> None:
