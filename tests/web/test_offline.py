@@ -28,8 +28,10 @@ def test_lessons_are_opened_without_a_connection(opened: Opener) -> None:
     page.wait_for_timeout(500)
     assert page.evaluate(BROKEN) == []
     page.goto("/first-game")
+    forward = page.get_by_role("button", name="Next")
+    forward.wait_for()
     page.wait_for_timeout(GUARD_MS)
-    page.get_by_role("button", name="Next").click()
+    forward.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("step 2 of 9")
     page.goto("/lesson-plot")
     expect(page.locator("h1 small")).to_contain_text("step 1 of")
