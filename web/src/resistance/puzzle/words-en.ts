@@ -18,7 +18,7 @@ const words = {
   question: {
     'must-be-evil': 'Who must be {spy}, whatever was dealt?',
     'must-be-good': 'Who must be {loyal}, whatever was dealt?',
-    'not-both-good': 'Which two cannot both be {loyal}?',
+    'not-both-good': 'Which two cannot both be {loyal}, whatever was dealt?',
     'clean-team': 'You look for a team for {mission} {n}. Which one is clean, for certain?',
     'spoiled-team': 'Which team for {mission} {n} is certainly not clean?',
     'has-role': 'One player must be {role}. Who?',

@@ -20,7 +20,7 @@ const words: Words = {
   question: {
     'must-be-evil': '¿Quién tiene que ser {spy}, sea cual sea el reparto?',
     'must-be-good': '¿Quién tiene que ser {loyal}, sea cual sea el reparto?',
-    'not-both-good': '¿De qué dos personas al menos una es {spy}?',
+    'not-both-good': 'Sea cual sea el reparto, ¿de qué dos personas al menos una es {spy}?',
     'clean-team': 'Buscas equipo para la {mission} {n}. ¿Cuál está limpio, con seguridad?',
     'spoiled-team': '¿Qué equipo para la {mission} {n} está infiltrado, con seguridad?',
     'has-role': 'Alguien tiene que ser {role}. ¿Quién?',

@@ -20,7 +20,7 @@ const words: Words = {
   question: {
     'must-be-evil': 'Qui est forcément {spy}, quelle que soit la donne ?',
     'must-be-good': 'Qui est forcément {loyal}, quelle que soit la donne ?',
-    'not-both-good': "De quels deux joueurs l'un est-il forcément {spy} ?",
+    'not-both-good': "Quelle que soit la donne, de quels deux joueurs l'un est-il {spy} ?",
     'clean-team': 'Tu cherches une équipe pour la {mission} {n}. Laquelle est sûre, sans aucun doute ?',
     'spoiled-team': 'Quelle équipe pour la {mission} {n} est infiltrée, sans aucun doute ?',
     'has-role': "Quelqu'un est forcément {role}. Qui ?",
