@@ -1,5 +1,5 @@
-// Text that is cut off, texts that lie over each other, and a page wider than its window. Only the names that people
-// give themselves may end in an ellipsis.
+// Text that is cut off or reaches beyond its button, texts that lie over each other, and a page wider than its window.
+// Only the names that people give themselves may end in an ellipsis.
 (names) => {
   const problems = [];
   const short = (text) => JSON.stringify(text.slice(0, 40));
@@ -39,6 +39,11 @@
         if (beyond > 2 || (!ends && (box.bottom > frame.bottom + 4 || box.top < frame.top - 4))) {
           problems.push(`cut: ${short(text)} in ${clipping.className}`);
         }
+      }
+      const button = parent.closest('button, .button');
+      const edge = button && parseFloat(style(button).borderTopWidth) >= 1 && button.getBoundingClientRect();
+      if (edge && (box.right > edge.right + 1 || box.left < edge.left - 1)) {
+        problems.push(`beyond its button: ${short(text)}`);
       }
       if (!clipping && (box.right > innerWidth + 1 || box.left < -1)) problems.push(`off the side: ${short(text)}`);
       boxes.push({ box, text, parent });
