@@ -119,8 +119,8 @@ class PeopleBot:
 class BeginnerBot(PeopleBot):
     """Does what people do, rather what serves the other side, and is easy to recognise as Merlin."""
 
-    strength = Strength(care=1.1, ahead=-6.0, hides=-6.0, lapse=0.7)
-    as_evil = Strength(care=1.1, ahead=-3.0, aim=0.0, lapse=0.7)
+    strength = Strength(care=1.1, ahead=-4.0, hides=-2.0, lapse=0.7)
+    as_evil = Strength(care=1.0, ahead=-2.0, aim=0.0, lapse=0.7)
 
 
 class CasualBot(PeopleBot):
@@ -133,7 +133,7 @@ class CasualBot(PeopleBot):
 class RegularBot(PeopleBot):
     """Does what careful people do, and looks ahead a little."""
 
-    strength = Strength(care=1.1, ahead=6.5, few=0.62, shows=0.5, hides=0.7, lapse=0.2)
+    strength = Strength(care=1.1, ahead=5.5, few=0.73, shows=0.5, hides=0.7, lapse=0.2)
     as_evil = Strength(care=1.1, ahead=2.5, aim=2.0, lapse=0.2)
 
 
