@@ -11,10 +11,16 @@ from tests.web.conftest import Opener
 from tests.web.pages import lasting
 from tests.web.person import GUARD_MS, Person, Typist
 from tests.web.scene import call
+from tests.web.test_pages import TWICE_THE_SIZE
 
 LAST_STEP = """try {
   localStorage.setItem('turncoat.first-game', '{"step":9,"vote":"approve","companion":4,"over":false}')
 } catch {}"""
+
+CHOOSING = """try {
+  localStorage.setItem('turncoat.first-game', '{"step":7,"vote":"approve","companion":null,"over":false}')
+} catch {}"""
+AS_LIST = "try { localStorage.setItem('turncoat.settings', JSON.stringify({ seats: 'list' })) } catch {}"
 
 # The parts of a lesson that are not whole on the screen: seats beside the note or the buttons, and words in a button.
 OUT_OF_SIGHT = """() => {
@@ -218,3 +224,19 @@ def test_an_answer_of_the_coach_moves_nothing(opened: Opener) -> None:
     page.locator("button.seat", has_text="Cleo").tap()
     expect(page.locator(".answer")).to_contain_text("Cleo was on the team that failed.")
     assert page.evaluate(RING) == before
+
+
+@pytest.mark.parametrize("wish", [TWICE_THE_SIZE, AS_LIST], ids=["doubled letters", "setting"])
+def test_seats_in_a_list_are_chosen_as_in_the_ring(opened: Opener, wish: str) -> None:
+    """With doubled letters names lay over each other and over the middle of the ring."""
+    page = opened()
+    page.add_init_script(CHOOSING)
+    page.add_init_script(wish)
+    page.goto("/first-game")
+    seats = page.get_by_role("region", name="Seats").locator(".seat")
+    expect(seats).to_have_count(5)
+    expect(page.locator(".thing svg ellipse")).to_have_count(0)
+    ada = seats.filter(has_text="Ada")
+    ada.click()
+    expect(ada).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("footer .main")).to_have_attribute("aria-disabled", "false")
