@@ -118,6 +118,15 @@ def test_letters_of_twice_the_size_are_neither_cut_nor_overlap(opened: Opener, n
     assert _problems(page, name, ["phone", "desktop"]) == {}
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["setup", "first_game", "first_game_vote", "puzzle", "scribe"])
+@pytest.mark.parametrize("locale", LOCALES[1:])
+def test_longer_words_find_room_in_letters_of_twice_the_size(opened: Opener, name: str, locale: str) -> None:
+    page = opened(locale=locale, reduced_motion="reduce")
+    page.add_init_script(TWICE_THE_SIZE)
+    assert _problems(page, name, ["phone", "desktop"]) == {}
+
+
 MOVING = "() => document.getAnimations().filter((each) => each.effect.getComputedTiming().duration > 1).length"
 
 
