@@ -33,8 +33,8 @@ from turncoat.core import Match, Seed
 from turncoat.core.match import steps
 from turncoat.games.resistance.belief.all_deals import Floats
 from turncoat.games.resistance.belief.people.decisions import ROLES, Table
-from turncoat.games.resistance.belief.people.people_reading import side_scores
 from turncoat.games.resistance.belief.people.policy import chance, knower, team_logits
+from turncoat.games.resistance.belief.people.sides import side_scores
 from turncoat.games.resistance.belief.people.tracks import MISSIONS, Tracks
 from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import Network, PeopleWeights, apply, shipped_weights

@@ -87,7 +87,7 @@ class Table:
     @cached_property
     def teams(self) -> Bools:
         """Every team of the size that is asked for, as flags by seat."""
-        return _teams(self.deals.players, self.size)
+        return teams_of(self.deals.players, self.size)
 
     @cached_property
     def safe(self) -> Floats:
@@ -185,7 +185,7 @@ def team_inputs(table: Table) -> Floats:
         failed,
         failed == 0,
         (teams & np.roll(teams, 1, axis=1)).sum(axis=1),
-        _among(teams, tracks.teams),
+        among(teams, tracks.teams),
         is_evil * (aboard + own == table.needed),
         is_evil * (aboard + own == 0),
         (role == "merlin") * (aboard == 0),
@@ -196,7 +196,7 @@ def team_inputs(table: Table) -> Floats:
     return np.array(columns, float).T
 
 
-def _among(teams: Bools, some: Sequence[Bools]) -> Bools:
+def among(teams: Bools, some: Sequence[Bools]) -> Bools:
     """Whether each team is one of some others."""
     found = np.zeros(len(teams), bool)
     for one in some:
@@ -252,12 +252,13 @@ def card_inputs(table: Table, team: Bools, votes: Bools, played: Sequence[Sequen
 
 
 @lru_cache(maxsize=64)
-def _teams(players: int, size: int) -> Bools:
+def teams_of(players: int, size: int) -> Bools:
+    """Every team of a size, as flags by seat."""
     return np.array([[seat in team for seat in range(players)] for team in combinations(range(players), size)])
 
 
 @lru_cache(maxsize=256)
 def unfailable(deals: AllDeals, size: int, needed: int) -> Floats:
     """Evil sides by teams: 1 where the side cannot fail a mission with that team."""
-    aboard = deals.members.astype(int) @ _teams(deals.players, size).T.astype(int)
+    aboard = deals.members.astype(int) @ teams_of(deals.players, size).T.astype(int)
     return np.asarray(aboard < needed, float)

@@ -18,6 +18,7 @@ import numpy as np
 
 from turncoat.games.resistance.belief.all_deals import AllDeals, Floats, Ints, all_deals
 from turncoat.games.resistance.belief.people.merlin_counts import MerlinCounts, percival_counts
+from turncoat.games.resistance.belief.people.sides import side_scores
 from turncoat.games.resistance.belief.people.tracks import Tracks
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, shipped_weights
 from turncoat.games.resistance.belief.possible_deals import Belief, FittingDeals, fitting_deals, possible_sides
@@ -133,15 +134,6 @@ def _sums(fitting: FittingDeals, weights: Floats) -> Floats:
     """The weights of groups added up by evil side; 1 for a side that has none."""
     sums = np.bincount(fitting.evil, weights, len(fitting.deals.sets))
     return np.where(sums > 0, sums, 1.0)
-
-
-def side_scores(deals: AllDeals, seats: Floats, pairs: Floats, weights: PeopleWeights) -> Floats:
-    """The log-weight of each evil side, from the counts of a game."""
-    single = seats @ weights.seat + (pairs @ weights.about).sum(axis=1)
-    double = pairs @ weights.pair
-    np.fill_diagonal(double, 0.0)
-    members = deals.members.astype(float)
-    return np.asarray(members @ single + np.einsum("si,ij,sj->s", members, double, members))
 
 
 def people_reading(view: View) -> PeopleReading:

@@ -20,7 +20,7 @@ from turncoat.games.resistance.belief.people.decisions import (
     member_inputs,
     team_inputs,
 )
-from turncoat.games.resistance.belief.people.people_reading import side_scores
+from turncoat.games.resistance.belief.people.sides import side_scores
 from turncoat.games.resistance.belief.people.tracks import shared_tracks
 from turncoat.games.resistance.belief.people.votes import vote_inputs
 from turncoat.games.resistance.belief.people.weights import PeopleWeights, apply, shipped_weights
