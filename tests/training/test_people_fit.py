@@ -11,6 +11,7 @@ import pytest
 from tests.people.logs import line
 from turncoat.cli import run as turncoat
 from turncoat.games.resistance.belief.people.weights import SHIPPED, PeopleWeights, shipped_weights
+from turncoat.games.resistance.learning.merlin_fit import add_merlin
 from turncoat.games.resistance.learning.people_bench import beliefs_of
 from turncoat.games.resistance.learning.people_fit import fit_without
 from turncoat.games.resistance.learning.people_games import people_games
@@ -47,6 +48,22 @@ def test_numbers_fitted_without_some_games_do_not_know_them(log: Path) -> None:
     for name in ("seat", "pair", "about", "value", "sent"):
         assert getattr(without, name) == pytest.approx(getattr(few[0], name), abs=1e-4), name
         assert getattr(without, name) != pytest.approx(getattr(other, name), abs=1e-4), name
+
+
+def test_how_merlin_votes_and_leads_is_not_learnt_from_the_games_left_out(log: Path) -> None:
+    games, shipped = people_games(log), shipped_weights()
+    count = GAMES // 4
+    left_out = np.arange(GAMES) < count
+    others = [*games[count : 2 * count], *games[count:]]
+    one, two = (
+        add_merlin(some, [left_out, ~left_out], [shipped] * 2, lambda _: shipped, 0) for some in (games, others)
+    )
+    for name in ("merlin_votes", "other_votes"):
+        pairs = [list(zip(getattr(a, name), getattr(b, name), strict=True)) for a, b in zip(one, two, strict=True)]
+        assert all(np.array_equal(*pair) for pair in pairs[0]), name
+        assert not all(np.array_equal(*pair) for pair in pairs[1]), name
+    assert np.array_equal(one[0].merlin_leads, two[0].merlin_leads)
+    assert not np.array_equal(one[1].merlin_leads, two[1].merlin_leads)
 
 
 def test_a_cross_validation_measures_everything(log: Path, capsys: pytest.CaptureFixture[str]) -> None:

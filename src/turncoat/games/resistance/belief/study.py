@@ -9,8 +9,11 @@ import numpy as np
 
 from turncoat.core import CorruptRecord, Record, steps
 from turncoat.games import find_game
+from turncoat.games.resistance.belief.all_deals import all_deals
+from turncoat.games.resistance.belief.people.merlin_play import MerlinPlay
 from turncoat.games.resistance.belief.people.people_reading import Basis, PeopleReading, basis_of
 from turncoat.games.resistance.belief.people.tracks import Tracks
+from turncoat.games.resistance.belief.people.weights import shipped_weights
 from turncoat.games.resistance.belief.possible_deals import believe
 from turncoat.games.resistance.belief.public_history import (
     LAST_ATTEMPT,
@@ -117,6 +120,7 @@ class _Study:
         self.game = game
         first = game.view(states[0], None)
         self.tracks = Tracks(first.rules.players) if has_people else None
+        self.play = MerlinPlay(all_deals(first.rules), shipped_weights())
         self.basis: Basis = basis_of(first.rules)
         self.actions: list[PublicAction] = []
         self.roles: tuple[str, ...] = states[-1].deal.roles
@@ -154,7 +158,9 @@ class _Study:
         if self.tracks is None:
             return after
         self.tracks.add(action)
-        return PeopleReading(after.deals, tuple(self.actions), self.basis, tracks=self.tracks)
+        if self.basis == "people":
+            self.play.add(action)
+        return PeopleReading(after.deals, tuple(self.actions), self.basis, tracks=self.tracks, play=self.play)
 
     def _moment(self, state: Any, action: PublicAction, before: Reading, after: Reading) -> None:
         views = [self._before_end(state, seat) for seat in self.seats]

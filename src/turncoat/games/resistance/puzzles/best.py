@@ -114,6 +114,11 @@ def is_true(moment: Moment, ask: str, choice: dict[str, Any]) -> bool:
     return sides[roles[seat]] == "evil" if ask == "likely-evil" else roles[seat] == "merlin"
 
 
+def believed(view: View) -> Belief:
+    """What the seat may believe. Merlin is found by counts alone here, because these are the acts that are shown."""
+    return people_reading(view, shipped_weights().by_counts_alone()).private(view)
+
+
 def chances_of(ask: str, belief: Belief, choices: Sequence[dict[str, Any]]) -> list[float]:
     """How likely each choice is to be true, by a belief."""
     if ask == "likely-clean":
@@ -128,7 +133,7 @@ def _ranked(
 ) -> Candidate | None:
     """The likeliest choice and others that are clearly behind it; None where nothing is clear, or all of it certain."""
     view = moment.view(seat)
-    found = chances_of(ask, people_reading(view).private(view), choices)
+    found = chances_of(ask, believed(view), choices)
     order = sorted(range(len(choices)), key=lambda at: -found[at])
     best = order[0]
     behind = [at for at in order[1:] if found[best] - found[at] >= MARGIN and found[at] > 0.005]
@@ -217,7 +222,7 @@ def _proposal_numbers(view: View) -> list[int]:
 def merlin_acts(view: View, ranked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the likeliest Merlin did that a Merlin does, and the next one did not: the strongest first."""
     right, other = ranked[0]["seats"][0], ranked[1]["seats"][0]
-    belief = people_reading(view).private(view)
+    belief = believed(view)
     group = int(np.argmax(belief.groups * (belief.fitting.merlin == right)))
     seen = np.array([belief.deals.seen[belief.fitting.seen[group]]])
     weights, support = shipped_weights().merlin, Counter[int]()
@@ -248,7 +253,7 @@ def suspicious_acts(view: View, ask: str, ranked: Sequence[dict[str, Any]]) -> l
 def _evil_by_proposal(view: View) -> list[Floats]:
     """By how many proposals are counted: how likely each seat is evil, in the deals that are possible in the end."""
     deals, history, numbers = all_deals(view.rules), public_history(view), _proposal_numbers(view)
-    final = people_reading(view).private(view)
+    final = believed(view)
     possible = final.sides > 0
     found = []
     for count_ in range(len(view.proposals) + 1):

@@ -115,6 +115,8 @@ PERCIVAL_COUNTS = (
     *(f"{place} with {pair} aboard, apart" for place in ("off", "on") for pair in _PAIRS),
     *(f"leads with {pair} aboard" for pair in _PAIRS),
 )
+PERCIVAL_VOTED = 2 * len(_PAIRS)
+"""The counts before this place are those of votes, the others those of leaders."""
 
 
 def percival_counts(players: int, actions: Iterable[PublicAction]) -> Floats:
@@ -130,7 +132,7 @@ def percival_counts(players: int, actions: Iterable[PublicAction]) -> Floats:
         pair = 2 * team[:players, None] + team[None, :]
         merlin, morgana = np.ogrid[:players, : players + 1]
         if isinstance(action, TeamNamed):
-            counts[action.leader, merlin, morgana, 2 * len(_PAIRS) + pair] += 1.0
+            counts[action.leader, merlin, morgana, PERCIVAL_VOTED + pair] += 1.0
         elif isinstance(action, VotesCast) and action.situation.attempt != LAST_ATTEMPT:
             votes = np.array([vote is True for vote in action.votes])
             apart = votes - (votes.sum() - votes) / (players - 1)

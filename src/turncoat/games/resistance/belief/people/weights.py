@@ -25,6 +25,10 @@ class PeopleWeights(NamedTuple):
     are. `merlin` tells how much likelier it makes it that a good seat is Merlin, `percival` that it is Percival. The
     other fields are the networks of what people do: approve a team, put a seat on a team, name a team, fail a mission.
     `value` and `sent` tell how often good wins, by where a game stands (`look_ahead`).
+
+    `merlin_votes` and `other_votes` are networks of how Merlin and other good seats approve, `merlin_leads` is a linear
+    model of the teams that others and Merlin name (`merlin_play`). `merlin_ways` and `percival_ways` hold further ways
+    to weigh the counts, with what these tell: a column each. Older files have none.
     """
 
     seat: Floats
@@ -38,6 +42,15 @@ class PeopleWeights(NamedTuple):
     value: Floats = _NO_RATES
     sent: Floats = _NO_RATES
     percival: Floats = np.zeros(0)
+    merlin_votes: Network = ()
+    other_votes: Network = ()
+    merlin_leads: Floats = np.zeros((0, 2))
+    merlin_ways: Floats = np.zeros((0, 0))
+    percival_ways: Floats = np.zeros((0, 0))
+
+    def by_counts_alone(self) -> PeopleWeights:
+        """The same numbers without the further ways to find Merlin."""
+        return self._replace(merlin_ways=np.zeros((0, 0)), percival_ways=np.zeros((0, 0)))
 
     def save(self, path: Path) -> None:
         """Write the numbers to a file, atomically."""
@@ -55,12 +68,13 @@ class PeopleWeights(NamedTuple):
         """The numbers in a file."""
         with np.load(path) as stored:
             flat = {name: stored[name].astype(np.float64) for name in stored.files}
-        reading = [flat[name] for name in ("seat", "pair", "about", "merlin")]
-        networks = [
-            tuple(flat[f"{name}.{at}"] for at in range(sum(key.startswith(f"{name}.") for key in flat)))
-            for name in ("vote", "member", "team", "card")
-        ]
-        return cls(*reading, *networks, *(flat[name] for name in ("value", "sent", "percival")))
+        names = ("seat", "pair", "about", "merlin", "percival", "value", "sent")
+        parts: dict[str, Any] = {name: flat[name] for name in names}
+        for name in ("vote", "member", "team", "card", "merlin_votes", "other_votes"):
+            parts[name] = tuple(flat[f"{name}.{at}"] for at in range(sum(key.startswith(f"{name}.") for key in flat)))
+        for name in ("merlin_leads", "merlin_ways", "percival_ways"):
+            parts |= {name: flat[name]} if name in flat else {}
+        return cls(**parts)
 
 
 def apply(network: Network, inputs: Floats) -> Floats:
