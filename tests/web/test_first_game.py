@@ -28,7 +28,8 @@ OUT_OF_SIGHT = """() => {
   const note = box(document.querySelector('.note-card'));
   const buttons = box(document.querySelector('footer'));
   const seats = [...document.querySelectorAll('.thing .seat')].filter((seat) =>
-    box(seat).bottom > buttons.top + 2 || (box(seat).top < note.bottom && box(seat).bottom > note.top));
+    box(seat).bottom > buttons.top + 2 || (box(seat).top < note.bottom && box(seat).bottom > note.top &&
+      box(seat).left < note.right && box(seat).right > note.left));
   const cut = [...document.querySelectorAll('footer .button')].filter((each) => each.scrollWidth > each.clientWidth);
   return [...seats, ...cut].map((each) => each.innerText);
 }"""
@@ -189,10 +190,13 @@ def test_whoever_knows_the_game_is_asked_once(opened: Opener) -> None:
     page.wait_for_url("**/t/*")
 
 
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)], ids=["upright", "sideways"])
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
-def test_on_the_smallest_phone_every_seat_and_button_of_every_step_is_in_sight(opened: Opener, language: str) -> None:
+def test_on_the_smallest_phone_every_seat_and_button_of_every_step_is_in_sight(
+    opened: Opener, language: str, size: tuple[int, int]
+) -> None:
     """A learner who is to pick Dee must see Dee."""
-    page = opened(360, 640, newcomer=True, has_touch=True, is_mobile=True, locale=language)
+    page = opened(*size, newcomer=True, has_touch=True, is_mobile=True, locale=language)
     page.goto("/settings")
     for step in (1, 3, 4, 5, 6, 7, 9):
         progress = {"step": step, "vote": "reject", "companion": 4, "over": False}
