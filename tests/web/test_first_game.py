@@ -11,7 +11,7 @@ from tests.web.conftest import Opener
 from tests.web.pages import lasting
 from tests.web.person import GUARD_MS, Person, Typist
 from tests.web.scene import call
-from tests.web.test_pages import TWICE_THE_SIZE
+from tests.web.test_pages import LOOK, TWICE_THE_SIZE
 
 LAST_STEP = """try {
   localStorage.setItem('turncoat.first-game', '{"step":9,"vote":"approve","companion":4,"over":false}')
@@ -204,6 +204,19 @@ def test_on_the_smallest_phone_every_seat_and_button_of_every_step_is_in_sight(
         page.goto("/first-game")
         expect(page.locator(".thing .seat")).to_have_count(5)
         assert lasting(page, lambda page: page.evaluate(OUT_OF_SIGHT)) == [], f"step {step}"
+
+
+def test_sideways_with_doubled_letters_the_coach_stands_above_the_table(opened: Opener) -> None:
+    """Beside it, the words of the missions lay over each other."""
+    page = opened(640, 360)
+    page.add_init_script(CHOOSING)
+    page.add_init_script(TWICE_THE_SIZE)
+    page.goto("/first-game")
+    expect(page.locator(".thing .seat")).to_have_count(5)
+    assert lasting(page, lambda page: page.evaluate(LOOK.read_text(encoding="utf-8"), [])) == []
+    note = page.locator(".note-card").bounding_box()
+    assert note is not None
+    assert note["width"] > 500
 
 
 def test_on_a_desktop_the_table_uses_the_height_of_the_window(opened: Opener) -> None:
